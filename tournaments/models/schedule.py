@@ -1,0 +1,135 @@
+"""The rounds and matches of a tournament. The row of a match says where it stands; messages are only hints."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from bots.models import BotVersion
+from replays.models import Replay
+from tournaments.models.event import Entry, Tournament
+
+
+class RoundStatus(models.TextChoices):
+    DRAWN = "drawn", _("drawn")
+    RELEASED = "released", _("released")
+    RUNNING = "running", _("running")
+    COMPLETE = "complete", _("complete")
+    CONFIRMED = "confirmed", _("confirmed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Round(models.Model):
+    """One round. All its tables play the deals of *shuffle_key*, which is secret until every table has finished.
+
+    *commitment*, shown from the draw on, is the SHA-256 of *salt* and *shuffle_key* (see docs/dealing.md).
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    status = models.CharField(_("status"), max_length=12, choices=RoundStatus, default=RoundStatus.DRAWN)
+    shuffle_key = models.CharField(max_length=64)
+    salt = models.CharField(max_length=64)
+    commitment = models.CharField(_("commitment"), max_length=64)
+    completed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} R{self.number}"
+
+
+class MatchStatus(models.TextChoices):
+    SCHEDULED = "scheduled", _("scheduled")
+    QUEUED = "queued", _("queued")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    FAILED = "failed", _("failed")
+    VOID = "void", _("void")
+
+
+OPEN_STATUSES = [MatchStatus.SCHEDULED.value, MatchStatus.QUEUED.value, MatchStatus.RUNNING.value]
+
+
+class Match(models.Model):
+    """What two entries play in a round; without *entry_b* it is a bye and needs no playing.
+
+    *lease* is held by the worker that plays it, until *lease_until*; *progress* counts the plays stored so far of the
+    2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(_("table"))
+    entry_a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
+    entry_b = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b"
+    )
+    status = models.CharField(
+        _("status"), max_length=12, choices=MatchStatus, default=MatchStatus.SCHEDULED
+    )
+    lease = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    progress = models.PositiveSmallIntegerField(_("boards played"), default=0)
+    queued_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    replay = models.OneToOneField(
+        Replay, null=True, blank=True, on_delete=models.PROTECT, related_name="match"
+    )
+
+    class Meta:
+        ordering = ["round", "table"]
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="match_table_once"),
+            models.CheckConstraint(
+                condition=Q(status="running", lease__isnull=False, lease_until__isnull=False)
+                | (~Q(status="running") & Q(lease__isnull=True, lease_until__isnull=True)),
+                name="match_lease_iff_running",
+            ),
+            models.CheckConstraint(
+                condition=Q(entry_b__isnull=True) | ~Q(entry_a=models.F("entry_b")),
+                name="match_of_two_entries",
+            ),
+            models.CheckConstraint(condition=Q(status__in=MatchStatus.values), name="match_status_known"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["status", "round", "table"], name="match_open", condition=Q(status__in=OPEN_STATUSES)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_a} - {self.entry_b or _('bye')}"
+
+    @property
+    def is_bye(self) -> bool:
+        return self.entry_b_id is None
+
+
+class MatchSeat(models.Model):
+    """Who sits where in room A, with the version that plays; in room B each entry sits one seat further on."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="match_seats")
+    bot_version = models.ForeignKey(BotVersion, on_delete=models.PROTECT, related_name="match_seats")
+
+    class Meta:
+        ordering = ["match", "seat"]
+        verbose_name = _("seat of a match")
+        verbose_name_plural = _("seats of matches")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="matchseat_once"),
+            models.CheckConstraint(condition=Q(seat__lte=3), name="matchseat_four_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.bot_version}"
