@@ -1,0 +1,21 @@
+"""Application configurations that the project adjusts."""
+
+from django.apps import AppConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
+
+
+class ProjectConfig(AppConfig):
+    """The project itself as an app, for its management commands."""
+
+    name = "config"
+    label = "project"
+
+
+class ProjectStaticFilesConfig(StaticFilesConfig):
+    """Static files, without the parts of packages that no page uses.
+
+    The old generation of htmx holds module imports of files that its package does not ship, at which
+    the manifest storage rightly stops.
+    """
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*-2.js", "*-2.min.js"]

@@ -1,0 +1,6 @@
+"""Addresses of the pages of ``replays``."""
+
+from django.urls import URLPattern
+
+app_name = "replays"
+urlpatterns: list[URLPattern] = []
