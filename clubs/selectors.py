@@ -1,0 +1,45 @@
+"""Reading: who somebody is in a club, and what has been done there."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, QuerySet
+
+from clubs import roles
+from clubs.models import AuditEvent, Club, Membership, User
+
+AnyUser = User | AnonymousUser
+
+
+def role_of(user: AnyUser | None, club: Club) -> str | None:
+    """Return the role of *user* in *club*, or None."""
+    if user is None or not user.is_authenticated:
+        return None
+    return Membership.objects.filter(user_id=user.pk, club=club).values_list("role", flat=True).first()
+
+
+def may(user: AnyUser | None, act: str, club: Club) -> bool:
+    """Return whether *user* may do *act* (a key of `clubs.roles.ACTS`) in *club*; a superuser may do all."""
+    allowed = roles.allows(role_of(user, club), act)
+    return allowed or bool(user is not None and user.is_active and user.is_superuser)
+
+
+def clubs_where(user: AnyUser | None, act: str) -> QuerySet[Club]:
+    """Return the clubs in which *user* may do *act*."""
+    if user is None or not user.is_authenticated:
+        return Club.objects.none()
+    if user.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(
+        pk__in=Membership.objects.filter(user_id=user.pk, role__in=roles.ACTS[act]).values("club")
+    )
+
+
+def clubs_listed() -> QuerySet[Club]:
+    """Return all clubs with ``members_count``, by name."""
+    return Club.objects.annotate(members_count=Count("memberships", distinct=True))
+
+
+def audit_of(club: Club) -> QuerySet[AuditEvent]:
+    """Return what was done in *club*, newest first."""
+    return AuditEvent.objects.filter(club=club).select_related("actor")
