@@ -43,3 +43,20 @@ def clubs_listed() -> QuerySet[Club]:
 def audit_of(club: Club) -> QuerySet[AuditEvent]:
     """Return what was done in *club*, newest first."""
     return AuditEvent.objects.filter(club=club).select_related("actor")
+
+
+def allows(user: AnyUser | None, role: str | None, act: str) -> bool:
+    """Return whether *user*, whose role is known already, may do *act*; no query."""
+    return roles.allows(role, act) or bool(user is not None and user.is_active and user.is_superuser)
+
+
+def members_of(club: Club) -> list[Membership]:
+    """Return the memberships of *club* with their users: owners first, then by name."""
+    members = Membership.objects.filter(club=club).select_related("user")
+    places = [roles.OWNER, roles.ORGANISER, roles.HELPER, roles.MEMBER]
+    return sorted(members, key=lambda member: (places.index(member.role), member.user.shown_name, member.pk))
+
+
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """Return the memberships of *user* with their clubs, by the club's name."""
+    return Membership.objects.filter(user=user).select_related("club").order_by("club__name")

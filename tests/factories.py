@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 
-PASSWORD = "correct horse 52"  # noqa: S105
+PASSWORD = "correct horse 52"
 
 
 class UserFactory(DjangoModelFactory):

@@ -9,9 +9,9 @@ Pair = tuple[int, int | None]
 def berger_rounds(entries: int, *, cycles: int = 1) -> list[list[Pair]]:
     """Return the rounds of a round robin, each a list of pairs, table 1 first.
 
-    With an odd number the highest number of the table, held by nobody, gives the bye, which is put last. In two
-    cycles the second has the seats exchanged, and the last two rounds of the first change places so that nobody has
-    the same seats three times in a row.
+    With an odd number the highest number of the table, held by nobody, gives the bye, which is put last. In
+    two cycles the second has the seats exchanged, and the last two rounds of the first change places so that
+    nobody has the same seats three times in a row.
     Source: FIDE Handbook C.05, Annex 1 (Berger tables).
 
     Raises: ValueError for fewer than two entries or other than one or two cycles.

@@ -1,7 +1,7 @@
 """The formats of tournaments, one module each; the file's name is the key that is stored.
 
-A module offers ``TITLE`` (for people), ``MIN_ENTRIES`` and ``rounds(entries, cycles=1)``, which yields the rounds in
-order, each a list of pairs of seed numbers with None for a bye.
+A module offers ``TITLE`` (for people), ``MIN_ENTRIES`` and ``rounds(entries, cycles=1)``, which yields the
+rounds in order, each a list of pairs of seed numbers with None for a bye.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class TournamentStatus(models.TextChoices):
 class Tournament(models.Model):
     """A club's event. *rules* are the resolved values of preset and house rules, fixed at creation.
 
-    *boards* counts deals: a duplicate match plays each of them in two rooms. *house_rules* are the overrides as they
-    were given (``ace=15``); *tie_breaks* the keys of `tournaments.standings`, in order.
+    *boards* counts deals: a duplicate match plays each of them in two rooms. *house_rules* are the overrides
+    as they were given (``ace=15``); *tie_breaks* the keys of `tournaments.standings`, in order.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")

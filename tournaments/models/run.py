@@ -42,8 +42,9 @@ class Attempt(models.Model):
 class Result(models.Model):
     """The one result of a match: the points of both entries over all boards of both rooms.
 
-    *difference* is score_a - score_b. After a forfeit the scores still say what the boards gave; what is credited
-    follows from *forfeit_a* and *forfeit_b* (see `tournaments.scoring.credited`). *reason* is why the match ended.
+    *difference* is score_a - score_b. After a forfeit the scores still say what the boards gave; what is
+    credited follows from *forfeit_a* and *forfeit_b* (see `tournaments.scoring.credited`). *reason* is why
+    the match ended.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="result")

@@ -1,4 +1,4 @@
-"""The rounds and matches of a tournament. The row of a match says where it stands; messages are only hints."""
+"""Rounds and matches. The row of a match says where it stands; messages are only hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class RoundStatus(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round. All its tables play the deals of *shuffle_key*, which is secret until every table has finished.
+    """One round. All its tables play the deals of *shuffle_key*, which is secret until every table has
+    finished.
 
     *commitment*, shown from the draw on, is the SHA-256 of *salt* and *shuffle_key* (see docs/dealing.md).
     """
@@ -59,8 +60,8 @@ OPEN_STATUSES = [MatchStatus.SCHEDULED.value, MatchStatus.QUEUED.value, MatchSta
 class Match(models.Model):
     """What two entries play in a round; without *entry_b* it is a bye and needs no playing.
 
-    *lease* is held by the worker that plays it, until *lease_until*; *progress* counts the plays stored so far of the
-    2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand.
+    *lease* is held by the worker that plays it, until *lease_until*; *progress* counts the plays stored so
+    far of the 2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
@@ -69,9 +70,7 @@ class Match(models.Model):
     entry_b = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b"
     )
-    status = models.CharField(
-        _("status"), max_length=12, choices=MatchStatus, default=MatchStatus.SCHEDULED
-    )
+    status = models.CharField(_("status"), max_length=12, choices=MatchStatus, default=MatchStatus.SCHEDULED)
     lease = models.UUIDField(null=True, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -115,7 +114,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Who sits where in room A, with the version that plays; in room B each entry sits one seat further on."""
+    """A seat of room A and the version that plays there; in room B each entry sits one seat further on."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField(_("seat"))
