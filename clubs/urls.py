@@ -1,6 +1,66 @@
-"""Addresses of the pages of ``clubs``."""
+"""Addresses of accounts and clubs."""
 
-from django.urls import URLPattern
+from django.contrib.auth import views as auth
+from django.urls import path, reverse_lazy
+
+from clubs.views import accounts, clubs
 
 app_name = "clubs"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("accounts/sign-up/", accounts.sign_up, name="sign_up"),
+    path(
+        "accounts/sign-in/",
+        auth.LoginView.as_view(template_name="accounts/sign_in.html", redirect_authenticated_user=True),
+        name="sign_in",
+    ),
+    path("accounts/sign-out/", auth.LogoutView.as_view(), name="sign_out"),
+    path("accounts/profile/", accounts.profile, name="profile"),
+    path(
+        "accounts/password/",
+        auth.PasswordChangeView.as_view(
+            template_name="accounts/password_change.html",
+            success_url=reverse_lazy("clubs:password_changed"),
+        ),
+        name="password_change",
+    ),
+    path(
+        "accounts/password/changed/",
+        auth.PasswordChangeDoneView.as_view(template_name="accounts/password_changed.html"),
+        name="password_changed",
+    ),
+    path(
+        "accounts/password-reset/",
+        auth.PasswordResetView.as_view(
+            template_name="accounts/password_reset.html",
+            email_template_name="accounts/password_reset_email.txt",
+            subject_template_name="accounts/password_reset_subject.txt",
+            success_url=reverse_lazy("clubs:password_reset_sent"),
+        ),
+        name="password_reset",
+    ),
+    path(
+        "accounts/password-reset/sent/",
+        auth.PasswordResetDoneView.as_view(template_name="accounts/password_reset_sent.html"),
+        name="password_reset_sent",
+    ),
+    path(
+        "accounts/password-reset/<uidb64>/<token>/",
+        auth.PasswordResetConfirmView.as_view(
+            template_name="accounts/password_reset_confirm.html",
+            success_url=reverse_lazy("clubs:password_reset_done"),
+        ),
+        name="password_reset_confirm",
+    ),
+    path(
+        "accounts/password-reset/done/",
+        auth.PasswordResetCompleteView.as_view(template_name="accounts/password_reset_done.html"),
+        name="password_reset_done",
+    ),
+    path("clubs/", clubs.club_list, name="list"),
+    path("clubs/new/", clubs.club_new, name="new"),
+    path("clubs/<slug:slug>/", clubs.club_detail, name="detail"),
+    path("clubs/<slug:slug>/members/", clubs.member_add, name="member_add"),
+    path("clubs/<slug:slug>/members/<int:pk>/", clubs.member_change, name="member_change"),
+    path("clubs/<slug:slug>/members/<int:pk>/remove/", clubs.member_remove, name="member_remove"),
+]

@@ -163,6 +163,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_FORM_FIELD = "username"
+AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_IPWARE_PROXY_COUNT = 1 if env.flag("TRUST_PROXY") else None
 AXES_VERBOSE = False
 

@@ -1,0 +1,96 @@
+"""What people type: accounts, clubs, memberships."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, Role, User
+
+
+class SignUpForm(forms.Form):
+    """A new account. Whether the address is free is the service's to say."""
+
+    display_name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        help_text=_("Shown to other members."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    email = forms.EmailField(
+        label=_("Email address"),
+        help_text=_("You sign in with it; it is shown to nobody else than your clubs' owners."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=password_validators_help_text_html(),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Return the values, the password checked against the person's own name and address."""
+        data = super().clean() or {}
+        if password := data.get("password"):
+            user = User(email=data.get("email", ""), display_name=data.get("display_name", ""))
+            try:
+                validate_password(password, user)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+
+class ProfileForm(forms.ModelForm[User]):
+    """What a person may change about himself."""
+
+    class Meta:
+        model = User
+        fields = ["display_name"]
+        labels = {"display_name": _("Name")}
+        help_texts = {"display_name": _("Shown to other members.")}
+
+
+class ClubForm(forms.ModelForm[Club]):
+    """A new club."""
+
+    class Meta:
+        model = Club
+        fields = ["name", "city", "about"]
+        labels = {"name": _("Name"), "city": _("City"), "about": _("About")}
+        help_texts = {"about": _("When and where you play, and who may come. Plain text.")}
+        widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+
+    def clean_name(self) -> str:
+        """Return the name. Raises: ValidationError where its address would be a page of the site."""
+        name: str = self.cleaned_data["name"].strip()
+        if slugify(name) == "new":
+            raise ValidationError(_("This name is taken by a page of the site; add the city, for instance."))
+        return name
+
+
+class MembershipForm(forms.Form):
+    """Somebody who has an account, and the role to give."""
+
+    email = forms.EmailField(label=_("Email address"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.MEMBER)
+
+    def clean_email(self) -> str:
+        """Return the address; ``user`` of the cleaned data is who has it. Raises: ValidationError."""
+        email = str(self.cleaned_data["email"])
+        user = User.objects.filter(email__iexact=email).first()
+        if user is None:
+            raise ValidationError(_("Nobody has an account with this address. Ask them to sign up first."))
+        self.cleaned_data["user"] = user
+        return email
+
+
+class RoleForm(forms.Form):
+    """A new role for a member."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
