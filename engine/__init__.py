@@ -1,0 +1,1 @@
+"""The game of Shelem in pure Python: rules, boards, records, players."""

@@ -1,0 +1,37 @@
+"""The default of this site: the scoring of `wikipedia-1200` to 1165, with trump as the only mode."""
+
+SUMMARY = "Club rules: points taken count, a slam pays 330, trump by the opening lead, game to 1165"
+
+VALUES: dict[str, object] = {
+    "cards": 52,
+    "points": {"A": 10, "T": 10, "5": 5},
+    "trick": 5,
+    "total": 165,
+    "widow": 4,
+    "deal": "4-4-4+4",
+    "direction": "ccw",
+    "first_call": "next",
+    "min": 100,
+    "max": 165,
+    "step": 5,
+    "passes_to_kill": 4,
+    "all_pass": "redeal_next",
+    "widow_seen_by": "declarer",
+    "trump": "lead",
+    "must_lead_trump": False,
+    "modes": ["trump"],
+    "discards_to": "declarer",
+    "discard_trick": True,
+    "discards_revealed": "end",
+    "made": "points",
+    "failed": "bid",
+    "double": "less_than_opponents",
+    "slam_uncalled": [330, 0],
+    "slam_called": None,
+    "sar_shelem": None,
+    "defenders": "earned",
+    "target": 1165,
+    "lose_at": None,
+    "both_reach": "higher_total_then_play_on",
+    "house_rules": [],
+}

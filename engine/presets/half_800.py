@@ -1,0 +1,37 @@
+"""House rules of a public Shelem program."""
+
+SUMMARY = "Half: a failure with less than half the points is doubled, game to 800 or down to -400"
+
+VALUES: dict[str, object] = {
+    "cards": 52,
+    "points": {"A": 10, "T": 10, "5": 5},
+    "trick": 5,
+    "total": 165,
+    "widow": 4,
+    "deal": "12 then 1 to the widow, x3; 12 + 1",
+    "direction": "cw",
+    "first_call": "next",
+    "min": 100,
+    "max": 165,
+    "step": 5,
+    "passes_to_kill": 3,
+    "all_pass": "redeal_same",
+    "widow_seen_by": "declarer",
+    "trump": "lead",
+    "must_lead_trump": False,
+    "modes": ["trump"],
+    "discards_to": "declarer",
+    "discard_trick": True,
+    "discards_revealed": "end",
+    "made": "points",
+    "failed": "bid",
+    "double": "own_below_half",
+    "slam_uncalled": [330, 0],
+    "slam_called": None,
+    "sar_shelem": None,
+    "defenders": "earned",
+    "target": 800,
+    "lose_at": -400,
+    "both_reach": "higher_total_then_declarer",
+    "house_rules": ["ace=15"],
+}

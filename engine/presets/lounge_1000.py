@@ -1,0 +1,37 @@
+"""House rules of a public Shelem program."""
+
+SUMMARY = "Lounge: the first caller must open, all twelve tricks score 165/-165, game to 1000"
+
+VALUES: dict[str, object] = {
+    "cards": 52,
+    "points": {"A": 10, "T": 10, "5": 5},
+    "trick": 5,
+    "total": 165,
+    "widow": 4,
+    "deal": "1x12",
+    "direction": "cw",
+    "first_call": "next",
+    "min": 100,
+    "max": 165,
+    "step": 5,
+    "passes_to_kill": 4,
+    "all_pass": "force_first",
+    "widow_seen_by": "declarer",
+    "trump": "lead",
+    "must_lead_trump": False,
+    "modes": ["trump"],
+    "discards_to": "declarer",
+    "discard_trick": True,
+    "discards_revealed": "end",
+    "made": "points",
+    "failed": "bid",
+    "double": None,
+    "slam_uncalled": ["total", "-total"],
+    "slam_called": None,
+    "sar_shelem": None,
+    "defenders": "earned",
+    "target": 1000,
+    "lose_at": None,
+    "both_reach": "declarer_first",
+    "house_rules": [],
+}

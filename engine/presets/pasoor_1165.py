@@ -1,0 +1,47 @@
+"""House rules of a public Shelem program."""
+
+SUMMARY = "Pasoor: the bid counts, bids to 160, then Shelem and Sar-Shelem, below 85 a failure is doubled"
+
+VALUES: dict[str, object] = {
+    "cards": 52,
+    "points": {"A": 10, "T": 10, "5": 5},
+    "trick": 5,
+    "total": 165,
+    "widow": 4,
+    "deal": "12-12-12-4-12",
+    "direction": "cw",
+    "first_call": "next",
+    "min": 100,
+    "max": 160,
+    "step": 5,
+    "passes_to_kill": 3,
+    "all_pass": "redeal_same",
+    "widow_seen_by": "declarer",
+    "trump": "lead",
+    "must_lead_trump": False,
+    "modes": ["trump"],
+    "discards_to": "declarer",
+    "discard_trick": True,
+    "discards_revealed": "end",
+    "made": "bid",
+    "failed": "bid",
+    "double": "own_below:85",
+    "slam_uncalled": ["bid", 0],
+    "slam_called": {
+        "win": [330, 0],
+        "lose": [-330, "earned"],
+        "ends_auction": False,
+        "rank": "above_max",
+        "doubles": True,
+    },
+    "sar_shelem": {
+        "win": [330, 0],
+        "lose": [-330, "earned"],
+        "widow": "buried unseen as declarer's discard",
+    },
+    "defenders": "earned",
+    "target": 1165,
+    "lose_at": None,
+    "both_reach": "higher_total_then_draw",
+    "house_rules": [],
+}
