@@ -1,0 +1,1 @@
+"""What ``./shelem`` runs: standard library only, since it prepares what everything else needs."""
