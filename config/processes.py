@@ -35,7 +35,7 @@ def start(
     user: int | None = None,
     group: int | None = None,
 ) -> "subprocess.Popen[bytes]":
-    """Return the started child, in a session of its own, so that a terminal's Ctrl-C is not sent to it too."""
+    """Return the started child, in a session of its own, so that a terminal's Ctrl-C does not reach it."""
     return subprocess.Popen(
         list(command),
         env=None if environment is None else dict(environment),

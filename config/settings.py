@@ -18,7 +18,7 @@ try:
 except OSError as error:
     raise ImproperlyConfigured(f"SHELEM_DATA_DIR cannot be used: {error}.") from None
 
-# --- What kind of site this is -----------------------------------------------------------------
+# --- What kind of site this is ----------------------------------------------------------------
 
 PRODUCTION = env.flag("SHELEM_PRODUCTION")
 DEBUG = env.flag("DEBUG")
@@ -30,7 +30,7 @@ if PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name the site's hosts when SHELEM_PRODUCTION=1.")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
-# --- Parts ---------------------------------------------------------------------------------------
+# --- Parts ------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "config.apps.ProjectConfig",
@@ -88,7 +88,7 @@ TEMPLATES = [
     },
 ]
 
-# --- Database, queue, cache ------------------------------------------------------------------------
+# --- Database, queue, cache -------------------------------------------------------------------
 
 DATABASES = {"default": env.database("DATABASE_URL", DATA_DIR / "site.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -108,7 +108,7 @@ CACHES = {
     )
 }
 
-# --- Tasks: the database is the truth, messages are hints -------------------------------------------
+# --- Tasks: the database is the truth, messages are hints -------------------------------------
 
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -134,7 +134,7 @@ MATCH_QUEUED_SECONDS = env.integer("MATCH_QUEUED_SECONDS", 120, least=1)
 MATCH_WINDOW = env.integer("MATCH_WINDOW", 100, least=1)
 MATCH_ATTEMPTS = env.integer("MATCH_ATTEMPTS", 3, least=1)
 
-# --- Who may come in ----------------------------------------------------------------------------------
+# --- Who may come in --------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "clubs.User"
 AUTHENTICATION_BACKENDS = [
@@ -167,7 +167,7 @@ AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_IPWARE_PROXY_COUNT = 1 if env.flag("TRUST_PROXY") else None
 AXES_VERBOSE = False
 
-# --- What browsers are told -----------------------------------------------------------------------------
+# --- What browsers are told -------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -200,7 +200,7 @@ SECURE_HSTS_PRELOAD = HTTPS
 if env.flag("TRUST_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# --- Static files ------------------------------------------------------------------------------------------
+# --- Static files -----------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT", str(DATA_DIR / "static"))).absolute()
@@ -218,7 +218,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = DEBUG
 MEDIA_ROOT = DATA_DIR / "media"
 
-# --- Languages, time, mail ------------------------------------------------------------------------------------
+# --- Languages, time, mail --------------------------------------------------------------------
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
@@ -241,7 +241,7 @@ EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "shelem@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# --- API ----------------------------------------------------------------------------------------------------------
+# --- API --------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -262,7 +262,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-# --- Logging ---------------------------------------------------------------------------------------------------------
+# --- Logging ----------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,

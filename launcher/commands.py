@@ -55,7 +55,7 @@ def python(arguments: list[str]) -> int:
 def _become(found: environment.Environment, arguments: list[str]) -> int:
     """Replace this process by the environment's Python, so that signals and exit codes are its own."""
     sys.stderr.flush()
-    os.execve(found.python, [str(found.python), *arguments], environment.variables(found))
+    os.execve(found.python, [str(found.python), *arguments], environment.variables(found))  # noqa: S606
 
 
 def _port(text: str) -> int:

@@ -14,6 +14,7 @@ from launcher import environment
 from launcher.system import apt_install, may_install, say
 
 PARTS = {"postgres": "postgresql", "redis": "redis-server", "browser": "chromium", "sandbox": "bubblewrap"}
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 
 
@@ -59,7 +60,7 @@ def checks(python: str, data: Path) -> list[Step]:
     return [
         Step("ruff check", [python, "-m", "ruff", "check", "."]),
         Step("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
-        Step("imports", [python, "-m", "importlinter.cli", "lint"]),
+        Step("imports", [python, "-c", LINT_IMPORTS]),
         Step("mypy", [python, "-m", "mypy", "."], site),
         Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"], site),
         Step("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], {**site, **hard}),

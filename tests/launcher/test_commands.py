@@ -10,10 +10,10 @@ import pytest
 from launcher.environment import ROOT, Environment
 
 
-def shelem(*arguments: str, cwd: Path = ROOT, **more: str) -> "subprocess.CompletedProcess[str]":
+def shelem(*arguments: str, cwd: Path = ROOT) -> "subprocess.CompletedProcess[str]":
     """Return the finished launcher."""
     return subprocess.run(
-        [ROOT / "shelem", *arguments], cwd=cwd, capture_output=True, text=True, timeout=300, check=False, **more
+        [ROOT / "shelem", *arguments], cwd=cwd, capture_output=True, text=True, timeout=300, check=False
     )
 
 
