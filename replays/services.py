@@ -1,0 +1,88 @@
+"""Writing: records of what was played, stored as rows and made public."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from engine.notation import hand_lines
+from engine.record import HandRecord, MatchRecord
+from replays.models import Board, Replay, ReplayStatus, Source
+
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without letters and digits that are mistaken for each other when read aloud."""
+ID_LENGTH = 8
+
+
+@transaction.atomic
+def replay_store(
+    *, record: MatchRecord, title: str, source: str = Source.MATCH, public: bool = False
+) -> Replay:
+    """Return the stored replay of *record*; it is shown to everybody only once it is *public*.
+
+    Raises: engine.record.RecordError if a hand of the record does not replay by its rules.
+    """
+    boards = [_board(record, hand) for hand in record.hands]
+    whole = all(board.outcome not in ("", "void") for board in boards)
+    replay = _with_new_id(
+        Replay(
+            title=title[:200],
+            source=source,
+            status=ReplayStatus.COMPLETE if whole else ReplayStatus.UNFINISHED,
+            header=dict(record.header),
+            rules=record.rules.values(),
+            rules_sha256=record.rules.sha256,
+            published_at=timezone.now() if public else None,
+        )
+    )
+    for board in boards:
+        board.replay = replay
+    Board.objects.bulk_create(boards)
+    return replay
+
+
+def replays_publish(*, replay_ids: Iterable[int]) -> int:
+    """Return how many of the replays became public now; those that were already keep their time."""
+    return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=True).update(
+        published_at=timezone.now()
+    )
+
+
+def _with_new_id(replay: Replay) -> Replay:
+    """Return *replay*, saved under a fresh short address."""
+    while True:
+        replay.public_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+        try:
+            with transaction.atomic():
+                replay.save(force_insert=True)
+        except IntegrityError:
+            if not Replay.objects.filter(public_id=replay.public_id).exists():
+                raise
+        else:
+            return replay
+
+
+def _board(record: MatchRecord, hand: HandRecord) -> Board:
+    """Return the row of one hand, not saved, its summary read from the hand's own result."""
+    board = hand.replay(record.rules)
+    table, outcome = board.table, board.outcome
+    points = outcome.points if outcome else tuple(table.points)
+    delta = outcome.delta if outcome else (0, 0)
+    return Board(
+        no=hand.number,
+        room=hand.room or "A",
+        record="\n".join(hand_lines(hand)),
+        dealer=hand.dealer,
+        declarer=table.declarer,
+        contract=table.contract,
+        mode=table.mode,
+        points_0=points[0],
+        points_1=points[1],
+        delta_0=delta[0],
+        delta_1=delta[1],
+        outcome=outcome.kind if outcome else "",
+        plays_count=len(table.plays),
+    )

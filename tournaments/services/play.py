@@ -1,0 +1,129 @@
+"""Playing one claimed match to its end, in a worker."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import time
+import traceback
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from engine.match import Match as Table
+from engine.match import PlayedBoard
+from engine.player import Player
+from engine.players import create_player
+from engine.rules import Rules
+from tournaments.errors import LeaseLostError
+from tournaments.models import Match
+from tournaments.services.lease import match_fail, match_heartbeat, match_release
+from tournaments.services.result import Played, match_complete
+
+logger = logging.getLogger(__name__)
+
+BETWEEN_NOTES = 0.5
+"""Seconds between two notes of progress: the page asks every two seconds, more often is for nothing."""
+
+
+def match_play(*, match: Match) -> bool:
+    """Return whether the match, fresh from `match_claim`, was played and its result stored.
+
+    A failure of ours ends this attempt and offers the match again; a lost lease throws away what was played;
+    a worker that is told to stop gives the match back at once.
+    """
+    assert match.lease is not None
+    lease = match.lease
+    try:
+        with Heartbeat(match.pk, lease) as heartbeat:
+            played = _play_boards(match, heartbeat)
+        return match_complete(match=match, lease=lease, played=played)
+    except LeaseLostError as lost:
+        logger.warning("%s; what was played is thrown away", lost)
+    except Exception as error:
+        logger.exception("match %s failed", match.pk)
+        report = "".join(traceback.format_exception(error))
+        match_fail(match_id=match.pk, lease=lease, error=report)
+    except BaseException:
+        match_release(match_id=match.pk, lease=lease)
+        raise
+    return False
+
+
+def _play_boards(match: Match, heartbeat: Heartbeat) -> Played:
+    """Return the boards of both rooms.
+
+    Raises: LeaseLostError as soon as a board ends and the match has been taken from this worker.
+    """
+    tournament = match.round.tournament
+    rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
+    specs = {seat.seat: seat.bot_version.spec for seat in match.seats.all()}
+
+    def seat_player(slot: int, seat: int, room: str) -> Player:
+        return create_player(specs[slot], rules=rules, seat=seat, key=player_key(match, room, slot))
+
+    table = Table(rules, seat_player, house_key=player_key(match, "", 0))
+    boards: list[PlayedBoard] = []
+    for board in table.duplicate(match.round.shuffle_key, tournament.boards):
+        boards.append(board)
+        heartbeat.note(len(boards))
+    first, second, third, fourth = (slot.forfeited for slot in table.slots)
+    return Played(boards, (first, second, third, fourth))
+
+
+def player_key(match: Match, room: str, slot: int) -> str:
+    """Return the key of a player's own randomness: the same in each attempt, and no way to the deals."""
+    text = f"{match.round.shuffle_key}/player/{match.table}/{room}/{slot}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+class Heartbeat:
+    """Keeps the lease of a match alive from a thread, however long one board takes.
+
+    Raises LeaseLostError from `note` once the lease is gone.
+    """
+
+    def __init__(self, match_id: int, lease: uuid.UUID) -> None:
+        self.match_id, self.lease = match_id, lease
+        self.progress = 0
+        self._noted = time.monotonic()
+        self._lost = threading.Event()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._beat, name=f"heartbeat-{match_id}", daemon=True)
+
+    def __enter__(self) -> Heartbeat:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_error: Any) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def note(self, progress: int) -> None:
+        """Say how many boards are done; raises LeaseLostError if they are no longer wanted."""
+        self.progress = progress
+        if self._lost.is_set():
+            raise LeaseLostError(self.match_id)
+        if time.monotonic() - self._noted >= BETWEEN_NOTES:
+            self._noted = time.monotonic()
+            if not match_heartbeat(match_id=self.match_id, lease=self.lease, progress=progress):
+                raise LeaseLostError(self.match_id)
+
+    def _beat(self) -> None:
+        try:
+            while not self._stop.wait(settings.MATCH_LEASE_SECONDS / 3):
+                try:
+                    alive = match_heartbeat(match_id=self.match_id, lease=self.lease)
+                except Exception:
+                    # The database may be away for a moment; the lease outlives two missed beats.
+                    logger.exception("heartbeat of match %s failed", self.match_id)
+                    connection.close()
+                    continue
+                if not alive:
+                    self._lost.set()
+                    return
+        finally:
+            connection.close()

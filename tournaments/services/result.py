@@ -1,0 +1,119 @@
+"""How a match ends: its one result, its record and what follows, in one transaction."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import __version__ as ENGINE_VERSION
+from engine.match import PlayedBoard
+from engine.record import HandRecord, MatchRecord
+from engine.rules import Rules
+from replays.services import replay_store
+from tournaments.models import Ending, Match, MatchStatus, Result, Tournament
+from tournaments.scoring import MatchScore, match_score
+from tournaments.services.finish import after_match
+from tournaments.services.lease import attempts_close, held
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a worker has played: the boards in order, and by slot why its player was replaced, or ""."""
+
+    boards: Sequence[PlayedBoard]
+    forfeits: tuple[str, str, str, str] = ("", "", "", "")
+
+
+@transaction.atomic
+def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
+    """Return whether the result of *match* was written; nothing is if it does not run under *lease*.
+
+    *match* comes from `match_claim`, with seats and versions at hand.
+    """
+    # The same lock first here, in cancelling and in voiding: no two of them wait for each other.
+    Tournament.objects.select_for_update(no_key=True).get(pk=match.round.tournament_id)
+    now = timezone.now()
+    done = held(match.pk, lease).update(
+        status=MatchStatus.FINISHED,
+        lease=None,
+        lease_until=None,
+        finished_at=now,
+        progress=len(played.boards),
+    )
+    if not done:
+        return False
+    score = match_score({(b.plan.number, b.plan.room): b.board.outcome.delta for b in played.boards})
+    record = match_record_of(match, played, score)
+    replay = replay_store(record=record, title=_title(match))
+    Match.objects.filter(pk=match.pk).update(replay=replay)
+    forfeit_a, forfeit_b = forfeits(played)
+    Result.objects.create(
+        match=match,
+        score_a=score.score_a,
+        score_b=score.score_b,
+        difference=score.difference,
+        forfeit_a=forfeit_a,
+        forfeit_b=forfeit_b,
+        reason="forfeit" if forfeit_a or forfeit_b else "boards",
+    )
+    attempts_close(match_ids=[match.pk], lease=lease, ending=Ending.FINISHED)
+    after_match(match=match)
+    return True
+
+
+def forfeits(played: Played) -> tuple[bool, bool]:
+    """Return whether the first and the second entry forfeited: slots 0 and 2 are the first's."""
+    first = bool(played.forfeits[0] or played.forfeits[2])
+    return first, bool(played.forfeits[1] or played.forfeits[3])
+
+
+def match_record_of(match: Match, played: Played, score: MatchScore) -> MatchRecord:
+    """Return the whole record of a match; rooms and seats as they were played."""
+    tournament = match.round.tournament
+    rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
+    hands = tuple(
+        HandRecord.from_board(b.board, room=b.plan.room, ms=b.ms, irregular=b.irregular)
+        for b in played.boards
+    )
+    return MatchRecord(header=_header(match, played, score), rules=rules, hands=hands)
+
+
+def _header(match: Match, played: Played, score: MatchScore) -> dict[str, Any]:
+    """Return what a record tells of its circumstances; the shuffle key is secret until the round is over."""
+    tournament = match.round.tournament
+    forfeit_a, forfeit_b = forfeits(played)
+    return {
+        "id": f"{tournament.slug}/{match.round.number}/{match.table}",
+        "event": tournament.name,
+        "club": tournament.club.name,
+        "round": match.round.number,
+        "table": match.table,
+        "start": match.started_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "boards": tournament.boards,
+        "commit": match.round.commitment,
+        "engine": ENGINE_VERSION,
+        "seats": [
+            {
+                "entry": seat.entry.name,
+                "bot": seat.bot_version.bot.name,
+                "version": seat.bot_version.number,
+                "sha256": seat.bot_version.digest,
+            }
+            for seat in match.seats.all()
+        ],
+        "result": {
+            "points": [score.score_a, score.score_b],
+            "difference": score.difference,
+            "reason": "forfeit" if forfeit_a or forfeit_b else "boards",
+        },
+    }
+
+
+def _title(match: Match) -> str:
+    pair = f"{match.entry_a.name} – {match.entry_b.name}"
+    return f"{pair}, {match.round.tournament.name}, round {match.round.number}"
