@@ -5,11 +5,15 @@ Without any variable the site runs from one folder: SQLite, a task queue of file
 
 from pathlib import Path
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import environment as env
+
+# Lets Django's classes be written with their type, `ModelForm[User]`, as the type checker wants it.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("SHELEM_DATA_DIR", str(BASE_DIR / "var"))).absolute()
