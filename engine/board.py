@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine import auction
 from engine.actions import (
-    ACE_NARES,
     BY_LEAD,
     CALL,
     DISCARD,
     MODE,
     MODE_LETTERS,
-    NARES,
     OVER,
     PASS,
     PLAY,
@@ -81,7 +79,6 @@ class Board:
         self.pile = 0
         self.chosen = ""
         self.outcome: Outcome | None = None
-        self._card_points = rules.card_points
 
     @property
     def phase(self) -> str:
@@ -133,10 +130,15 @@ class Board:
         """
         table = self.table
         made = auction.resolve_call(self.rules, call)
-        if table.phase != CALL or table.turn is None or made not in auction.legal_calls(table):
+        seat = table.turn
+        if seat is None or not auction.is_legal(table, made):
             raise self._refusal(CALL, call_text(call))
         table.calls.append(made)
-        table.callers.append(table.turn)
+        table.callers.append(seat)
+        if made == PASS:
+            table.passed |= 1 << seat
+        else:
+            table.highest = made
         table.turn = auction.next_caller(table)
         if table.turn is None:
             self._end_auction()
@@ -182,16 +184,16 @@ class Board:
         """
         table = self.table
         seat = table.turn
-        if seat is None or table.phase != PLAY:
+        in_trick = table.in_trick
+        if in_trick < 0 or seat is None or card not in _BIT:
             raise self._refusal(PLAY, _any_card_text(card))
         view = self.views[seat]
         hand = view.hand
-        bit = _BIT.get(card, 0)
+        bit = _BIT[card]
         if not bit & (hand & table.follow or hand):
             raise self._refusal(PLAY, _any_card_text(card))
         view.hand = hand ^ bit
         table.plays.append(card)
-        in_trick = table.in_trick
         if in_trick == 0:
             self._lead(card, seat)
             return
@@ -199,7 +201,6 @@ class Board:
         if strength > table.best:
             table.best = strength
             table.leading = seat
-        table.pot += self._card_points[card]
         if in_trick == 3:
             self._end_trick()
         else:
@@ -223,26 +224,28 @@ class Board:
         table.strengths = strengths = STRENGTHS[table.mode][suit]
         table.best = strengths[card]
         table.leading = seat
-        table.pot = self._card_points[card]
         table.in_trick = 1
         table.turn = (seat + 1) & 3
 
     def _end_trick(self) -> None:
         table = self.table
         winner = table.leading
-        points = table.pot + self.rules.trick
+        rules = self.rules
+        worth = rules.card_points
+        first, second, third, fourth = table.plays[-4:]
+        points = worth[first] + worth[second] + worth[third] + worth[fourth] + rules.trick
         table.winners.append(winner)
         table.trick_points.append(points)
         table.points[winner & 1] += points
         table.tricks[winner & 1] += 1
-        table.follow = table.in_trick = table.pot = table.best = 0
+        table.follow = table.in_trick = table.best = 0
         table.turn = winner
         if len(table.winners) == TRICKS:
             self._end(board_outcome(self))
 
     def _end_auction(self) -> None:
         table = self.table
-        highest = auction.highest_call(table)
+        highest = table.highest
         if highest == PASS:
             self._end(board_outcome(self))
             return
@@ -272,6 +275,7 @@ class Board:
             table.phase = DISCARD
         else:
             table.phase = PLAY
+            table.in_trick = 0
             if rules.must_lead_trump and table.trump >= 0:
                 table.follow = SUIT_MASKS[table.trump]
 
@@ -296,6 +300,7 @@ class Board:
         table = self.table
         self.outcome = outcome
         table.phase = OVER
+        table.in_trick = -1
         table.turn = None
         table.widow = self.deal.widow
         table.discards = self.pile

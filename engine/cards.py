@@ -65,18 +65,16 @@ class _OneSuit(dict[int, tuple[int, ...]]):
 
 
 _ONE_SUIT = _OneSuit()
+_known = _ONE_SUIT.get
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
     """Return the cards of a set in ascending order."""
     # A set within one suit is by far the most frequent: whoever can follow must.
-    if mask in _ONE_SUIT:
-        return _ONE_SUIT[mask]
+    if (cards := _known(mask)) is not None:
+        return cards
     return (
-        _ONE_SUIT[mask & _SPADES]
-        + _ONE_SUIT[mask & _HEARTS]
-        + _ONE_SUIT[mask & _DIAMONDS]
-        + _ONE_SUIT[mask & _CLUBS]
+        _ONE_SUIT[mask & _SPADES] + _ONE_SUIT[mask & _HEARTS] + _ONE_SUIT[mask & _DIAMONDS] + _ONE_SUIT[mask & _CLUBS]
     )
 
 

@@ -48,6 +48,17 @@ class Deal:
         Raises:
             DealError: what is missing, doubled or miscounted.
         """
+        south, second, north, fourth = self.hands
+        sizes = [cards.bit_count() for cards in self.hands]
+        if (
+            south | second | north | fourth | self.widow == rules.deck
+            and sizes == [rules.hand_size] * 4
+            and self.widow.bit_count() == rules.widow
+        ):
+            return
+        self._blame(rules)
+
+    def _blame(self, rules: Rules) -> None:
         dealt = 0
         for cards in (*self.hands, self.widow):
             if twice := dealt & cards:

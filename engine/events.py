@@ -62,7 +62,7 @@ def _exchange(view: View) -> Iterator[Event]:
     if table.announced == "before":
         yield mode
     if _has_discarded(view):
-        yield {"t": "discard", "cards": hand_text(view.discards)} if view.discards else {"t": "discard", "n": count}
+        yield ({"t": "discard", "cards": hand_text(view.discards)} if view.discards else {"t": "discard", "n": count})
     if table.announced == "after":
         yield mode
 

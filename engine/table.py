@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import CALL
+from engine.actions import CALL, PASS
 from engine.cards import SUIT_MASKS, SUIT_OF
 from engine.tricks import STRENGTHS
 
@@ -29,8 +29,10 @@ class Table:
         points, tricks: by side, from complete tricks, the pile of discards not counted.
         trick_points: of each complete trick.
         widow, discards: sets of cards, 0 as long as they are not public.
+        highest: the last call that was no pass, `PASS` if there was none; passed: bits of the seats that passed.
         follow: what the next card must belong to if the hand has any of it; 0: anything.
-        in_trick, leading, pot: cards in the current trick, seat that is winning it, its points so far.
+        in_trick: number of cards in the current trick, -1 as long as (or when no more) cards are played.
+        leading, best, strengths: the seat that is winning the trick, the strength of its card, those of all 52.
     """
 
     __slots__ = (
@@ -45,14 +47,15 @@ class Table:
         "discards",
         "first",
         "follow",
+        "highest",
         "in_trick",
         "leading",
         "mode",
         "number",
+        "passed",
         "phase",
         "plays",
         "points",
-        "pot",
         "rules",
         "strengths",
         "trick_points",
@@ -71,6 +74,8 @@ class Table:
         self.before = before
         self.calls: list[int] = []
         self.callers: list[int] = []
+        self.highest = PASS
+        self.passed = 0
         self.declarer: int | None = None
         self.contract: int | None = None
         self.mode = ""
@@ -86,9 +91,8 @@ class Table:
         self.widow = 0
         self.discards = 0
         self.follow = 0
-        self.in_trick = 0
+        self.in_trick = -1
         self.leading = 0
-        self.pot = 0
         self.best = 0
         self.strengths = _NO_STRENGTHS
 
@@ -108,7 +112,13 @@ class Table:
     @property
     def trick(self) -> list[int]:
         """Return the cards of the current trick in playing order; empty between tricks."""
-        return self.plays[len(self.plays) - self.in_trick :]
+        return self.plays[len(self.plays) - self.in_trick :] if self.in_trick > 0 else []
+
+    @property
+    def pot(self) -> int:
+        """Return the points of the cards in the current trick."""
+        points = self.rules.card_points
+        return sum([points[card] for card in self.trick])
 
     @property
     def played(self) -> int:
@@ -118,16 +128,15 @@ class Table:
             mask |= 1 << card
         return mask
 
-    def restart_trick(self, cards: list[int], leader: int, points: tuple[int, ...], mode: str) -> None:
-        """Set the state of the current trick to *cards*, led by seat *leader* in *mode*."""
+    def restart_trick(self, cards: list[int], leader: int) -> None:
+        """Set the state of the current trick to *cards*, led by seat *leader*."""
         self.in_trick = len(cards)
-        self.pot = sum(points[card] for card in cards)
         self.leading, self.best, self.follow = leader, 0, 0
         if not cards:
             return
         suit = SUIT_OF[cards[0]]
         self.follow = SUIT_MASKS[suit]
-        self.strengths = STRENGTHS[mode][suit]
+        self.strengths = STRENGTHS[self.mode][suit]
         for at, card in enumerate(cards):
             if self.strengths[card] > self.best:
                 self.best = self.strengths[card]

@@ -1,14 +1,14 @@
 """Which card takes a trick, in every mode. Source: docs/rules.md, sections 1 and 3 (modes)."""
 
-from engine.cards import PIPS, RANK_OF, SUIT_OF, SUITS
 from engine.actions import ACE_NARES, NARES, SARRES
+from engine.cards import PIPS, RANK_OF, SUIT_OF, SUITS
 
 ACE_HIGH = tuple(range(PIPS))
 NARES_ORDER = tuple(PIPS - 1 - rank for rank in range(PIPS))
 ACE_NARES_ORDER = tuple(PIPS - 1 if rank == PIPS - 1 else PIPS - 2 - rank for rank in range(PIPS))
 """Height of each rank (index 0 = the two) inside a suit: 2 .. A; A .. 2; K .. 3, 2, A."""
 
-RANK_ORDER = {mode: ACE_HIGH for mode in (*SUITS, SARRES)} | {NARES: NARES_ORDER, ACE_NARES: ACE_NARES_ORDER}
+RANK_ORDER = dict.fromkeys((*SUITS, SARRES), ACE_HIGH) | {NARES: NARES_ORDER, ACE_NARES: ACE_NARES_ORDER}
 
 
 def _strengths(mode: str, led: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import BY_LEAD, CALL, DISCARD, MODE, OVER, PLAY, SAR_SHELEM, IllegalAction
+from engine.actions import BY_LEAD, CALL, DISCARD, MODE, OVER, PASS, PLAY, SAR_SHELEM, IllegalAction
 from engine.cards import SUIT_MASKS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _mode_came_last(board: Board) -> bool:
 def _take_back_card(board: Board) -> None:
     table = board.table
     seat = table.players[-1]
-    if table.in_trick == 0:
+    if len(table.plays) % 4 == 0:
         winner, points = table.winners.pop(), table.trick_points.pop()
         table.points[winner & 1] -= points
         table.tricks[winner & 1] -= 1
@@ -61,7 +61,7 @@ def _take_back_card(board: Board) -> None:
         table.mode, table.trump, table.announced = "", -1, ""
     begun = len(table.plays) % 4
     leader = (seat - begun) % 4
-    table.restart_trick(table.plays[len(table.plays) - begun :], leader, board.rules.card_points, table.mode)
+    table.restart_trick(table.plays[len(table.plays) - begun :], leader)
     if not table.plays and board.rules.must_lead_trump and table.trump >= 0:
         table.follow = SUIT_MASKS[table.trump]
 
@@ -71,7 +71,7 @@ def _take_back_mode(board: Board) -> None:
     if board.chosen != BY_LEAD:
         table.mode, table.trump, table.announced = "", -1, ""
     board.chosen = ""
-    table.phase, table.turn, table.follow = MODE, table.declarer, 0
+    table.phase, table.turn, table.follow, table.in_trick = MODE, table.declarer, 0, -1
 
 
 def _take_back_discard(board: Board) -> None:
@@ -81,7 +81,7 @@ def _take_back_discard(board: Board) -> None:
     board.pile = table.discards = 0
     for view in board.views:
         view.discards = 0
-    table.phase, table.turn, table.follow = DISCARD, table.declarer, 0
+    table.phase, table.turn, table.follow, table.in_trick = DISCARD, table.declarer, 0, -1
 
 
 def _take_back_call(board: Board) -> None:
@@ -96,3 +96,6 @@ def _take_back_call(board: Board) -> None:
         table.mode, table.trump, table.announced = "", -1, ""
     table.calls.pop()
     table.phase, table.turn = CALL, table.callers.pop()
+    table.in_trick, table.follow = -1, 0
+    table.passed &= ~(1 << table.turn)
+    table.highest = max(table.calls, default=PASS)

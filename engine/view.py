@@ -54,9 +54,10 @@ class View:
 
         Source: docs/rules.md, section 1.
         """
-        if self.table.turn != self.seat or self.table.phase != PLAY:
+        table = self.table
+        if table.turn != self.seat or table.in_trick < 0:
             return 0
-        return self.hand & self.table.follow or self.hand
+        return self.hand & table.follow or self.hand
 
     @property
     def discard_count(self) -> int:
