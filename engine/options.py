@@ -70,7 +70,7 @@ def rules_with(rules: Rules, settings: Iterable[str]) -> Rules:
 
 
 def override(rules: Rules, changes: Mapping[str, object]) -> Rules:
-    """Return *rules* with some values replaced, given as JSON has them, and what follows from them worked out.
+    """Return *rules* with some values replaced, given as JSON has them, and what follows worked out.
 
     A change of what cards or tricks are worth moves ``total``, and ``max`` keeps its distance from it; a
     change of the widow moves ``cards``. What *changes* itself names is left as it says.

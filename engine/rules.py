@@ -28,7 +28,7 @@ DECKS = {52: FULL_DECK, 51: FULL_DECK & ~(1 << parse_card("2c"))}
 HAND_SIZE = 12
 
 Pair = tuple[int | str, int | str]
-"""What declarer's side and the defenders score: numbers or words (`checks.DECLARER_TERMS`, `DEFENDER_TERMS`)."""
+"""What both sides score, declarer's first: numbers or words (`checks.DECLARER_TERMS`, `DEFENDER_TERMS`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Rules:
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any]) -> Rules:
-        """Return the rules of a mapping as JSON has it: every field of `values`, maybe the preset and house rules.
+        """Return the rules of a mapping as JSON has it: all fields, maybe the preset and house rules.
 
         Raises:
             RulesError: a field is missing, unknown or refused.

@@ -54,7 +54,7 @@ DOUBLES = {
     "less_than_half_bid": False,
     "always": False,
 }
-"""The rules of doubling, and whether each needs a number after a colon; None, written ``never``, is no rule."""
+"""The rules of doubling, and whether each needs a number after a colon; None is written ``never``."""
 
 DECLARER_TERMS = ("bid", "2bid", "points", "total")
 DEFENDER_TERMS = ("earned", "-bid", "-total")
@@ -131,7 +131,7 @@ def check_sense(rules: Rules, hand_size: int) -> None:
         raise RulesError(
             "sar_shelem", "ranks above a Shelem call, which these rules do not have (slam_called)"
         )
-    if rules.passes_to_kill == 3 and rules.all_pass == "force_last":  # noqa: S105 (no password)
+    if rules.passes_to_kill == 3 and rules.all_pass == "force_last":
         raise RulesError(
             "passes_to_kill", "three passes cannot kill the deal where the last seat is forced to bid"
         )

@@ -5,7 +5,7 @@ before the discard, any card may be led. The first call is literally the dealer'
 second. A number of 165 is not Shelem; a failed Shelem is flat. Yasa (doubling) is "opponents at 85 or above".
 """
 
-SUMMARY = "Yasa: the bid counts, not the points; trump is announced, Shelem pays 330/-330, game to 1165 or down to -1165"
+SUMMARY = "Yasa: the bid counts, not the points; trump is announced, Shelem pays 330/-330, 1165 up or down"
 
 VALUES: dict[str, object] = {
     "cards": 52,
