@@ -88,9 +88,7 @@ def database(name: str, default_file: Path) -> dict[str, Any]:
             raise ImproperlyConfigured(f"{name} names no file: write sqlite:///absolute/path/site.sqlite3.")
         return _sqlite(Path(unquote(parts.path)))
     if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured(
-            f"{name} must begin with postgres:// or sqlite:///, not {parts.scheme or url!r}."
-        )
+        raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///, not {parts.scheme or url!r}.")
     if not parts.path.strip("/"):
         raise ImproperlyConfigured(f"{name} names no database: write postgres://user:password@host/database.")
     options: dict[str, Any] = dict(parse_qsl(parts.query))

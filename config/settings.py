@@ -97,9 +97,7 @@ TEMPLATES = [
 DATABASES = {"default": env.database("DATABASE_URL", DATA_DIR / "site.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS, BROKER_FOLDER = env.broker(
-    "BROKER_URL", DATA_DIR / "queue"
-)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS, BROKER_FOLDER = env.broker("BROKER_URL", DATA_DIR / "queue")
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -213,9 +211,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "django.contrib.staticfiles.storage.StaticFilesStorage"
-            if DEBUG
-            else "config.storage.ModuleManifestStorage"
+            "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.storage.ModuleManifestStorage"
         )
     },
 }

@@ -70,9 +70,7 @@ class Command(BaseCommand):
         self.stderr.write(f"demo: {text}", style_func=str)
         self.stderr.flush()
 
-    def play(
-        self, tournament: Tournament, supervisor: Supervisor, stop: StopRequest, patience: float | None
-    ) -> bool:
+    def play(self, tournament: Tournament, supervisor: Supervisor, stop: StopRequest, patience: float | None) -> bool:
         """Return whether the tournament reached its end; the bar counts finished matches."""
         now = selectors.progress(tournament)
         end = None if patience is None else time.monotonic() + patience
