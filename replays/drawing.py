@@ -1,0 +1,328 @@
+"""What the page of a hand draws: one position for readers without JavaScript, and all of them, packed, for the rest.
+
+`position` and the browser's renderer (`static/replay/view.js`) fill the same elements; a browser test compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.actions import CALL, DISCARD, MODE, PLAY, SAR_SHELEM, SHELEM, parse_call
+from engine.cards import SUIT_OF, SUITS, cards_of, parse_card
+
+from replays.frames import DEAL, END, WIDOW, Frame, HandFrames
+from replays.sentences import (
+    COMPASS_WORDS,
+    MODE_WORDS,
+    OUTCOME_WORDS,
+    SUIT_WORDS,
+    call_words,
+    rank_label,
+    sentence,
+)
+
+SHOWN_SUITS = "shcd"
+"""Suits of a hand from left to right: colours alternate."""
+
+PLACES = {"ccw": "senw", "cw": "swne"}
+"""Places at the table of the seat at the bottom and those after it in turn order."""
+
+PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+BAR_HEIGHT = 26
+BAR_MIDDLE = 28
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the four seats and the two sides are called.
+
+    Where the four entries differ the seats go by them; where partners share an entry, by the compass.
+    """
+
+    seats: tuple[str, str, str, str]
+    notes: tuple[str, str, str, str]
+    sides: tuple[str, str]
+
+
+def names_of(header: dict[str, Any], letters: str, room: str = "A") -> Names:
+    """Return the names for a match *header*; *letters* are the compass letters of seats 0 to 3.
+
+    The header lists the seats of room A; in room B every entry sits one seat further on.
+    """
+    compass = [str(COMPASS_WORDS[letter]) for letter in letters]
+    listed = header.get("seats") or []
+    entries = [str(seat.get("entry") or "") if isinstance(seat, dict) else str(seat) for seat in listed][:4]
+    entries += [""] * (4 - len(entries))
+    if room == "B":
+        entries = [entries[3], *entries[:3]]
+    sides = [" · ".join(dict.fromkeys(filter(None, (entries[at], entries[at + 2])))) for at in (0, 1)]
+    for at in (0, 1):
+        sides[at] = sides[at] or f"{compass[at]} · {compass[at + 2]}"
+    if all(entries) and len(set(entries)) == 4:
+        return Names(_four(entries), _four(compass), (sides[0], sides[1]))
+    return Names(_four(compass), _four(entries), (sides[0], sides[1]))
+
+
+def _four(words: Sequence[str]) -> tuple[str, str, str, str]:
+    return (words[0], words[1], words[2], words[3])
+
+
+def position(hand: HandFrames, names: Names, index: int, bottom: int) -> dict[str, Any]:
+    """Return the changing part of the page at frame *index*, seat *bottom* below."""
+    frame = hand.frames[index]
+    return {
+        "index": index,
+        "frame": frame,
+        "text": sentence(hand, frame, names.seats, names.sides),
+        "seats": [_seat(hand, names, frame, seat, bottom, index) for seat in range(4)],
+        "contract": frame.contract is not None,
+        "mode": frame.mode,
+        "pile": _pile(hand, index),
+        "widow_shown": hand.first_of(WIDOW) <= index < hand.first_of(DISCARD) and not hand.buried,
+        "trick": frame.trick,
+        "ended": frame.kind == END,
+        "points": frame.points,
+        "split": split_bar(hand, frame),
+    }
+
+
+def _seat(hand: HandFrames, names: Names, frame: Frame, seat: int, bottom: int, index: int) -> dict[str, Any]:
+    on_table = dict(frame.cards)
+    card = on_table.get(seat)
+    return {
+        "seat": seat,
+        "side": "ab"[seat % 2],
+        "place": PLACES[hand.rules.direction][(seat - bottom) % 4],
+        "name": names.seats[seat],
+        "note": names.notes[seat],
+        "star": frame.declarer == seat,
+        "pill": _pill(hand, frame, seat),
+        "acts": frame.seat == seat,
+        "suits": [_suit(hand, frame, seat, suit, index) for suit in SHOWN_SUITS],
+        "card": None if card is None else face(card),
+        "best": card is not None and frame.winning == seat,
+    }
+
+
+def _pill(hand: HandFrames, frame: Frame, seat: int) -> str:
+    """Return the last call of *seat* while the auction goes on."""
+    if frame.kind not in (DEAL, CALL):
+        return ""
+    own = [call for caller, call in hand.calls[: frame.calls] if caller == seat]
+    return call_words(own[-1]) if own else ""
+
+
+def _suit(hand: HandFrames, frame: Frame, seat: int, suit: str, index: int) -> dict[str, Any]:
+    """Return one suit of a hand: every card that is ever in it, and how each looks now."""
+    held = [card for card in reversed(cards_of(hand.held[seat])) if SUITS[SUIT_OF[card]] == suit]
+    cards = [_card(hand, frame, seat, card, index) for card in held]
+    left = " ".join(card["rank"] for card in cards if not card["hidden"] and not card["gone"])
+    return {"suit": suit, "word": SUIT_WORDS[suit], "left": left, "cards": cards}
+
+
+def _card(hand: HandFrames, frame: Frame, seat: int, card: int, index: int) -> dict[str, Any]:
+    bit = 1 << card
+    from_widow = bool(bit & hand.widow)
+    discarded = seat == hand.declarer and bool(bit & hand.discards)
+    buried = discarded and index >= hand.first_of(DISCARD)
+    return {
+        **face(card),
+        "from_widow": from_widow,
+        "discarded": discarded,
+        "hidden": buried or (from_widow and index < hand.first_of(WIDOW)),
+        "gone": not buried and frame.kind == PLAY and not bit & frame.hands[seat],
+        "up": from_widow and hand.first_of(WIDOW) <= index < hand.first_of(DISCARD),
+    }
+
+
+def face(card: int) -> dict[str, str]:
+    """Return rank label and suit letter of *card*."""
+    return {"rank": rank_label(card), "suit": SUITS[SUIT_OF[card]]}
+
+
+def _pile(hand: HandFrames, index: int) -> str:
+    """Return how the four cards in the corner lie: "back", "face" or "" where they are elsewhere."""
+    if index < hand.first_of(WIDOW):
+        return "back"
+    return "face" if hand.buried or index >= hand.first_of(DISCARD) else ""
+
+
+def split_bar(hand: HandFrames, frame: Frame) -> dict[str, str]:
+    """Return the bar of points in percent of the width, with the mark of the contract."""
+    total = hand.rules.total or 1
+    first, second = (100 * points / total for points in frame.points)
+    mark = ""
+    if frame.contract is not None and frame.declarer is not None:
+        share = 100 * min(frame.contract, total) / total
+        mark = percent(share if frame.declarer % 2 == 0 else 100 - share)
+    return {"a": percent(first), "b": percent(second), "b_from": percent(100 - second), "mark": mark}
+
+
+def percent(share: float) -> str:
+    """Return *share* (0..100) for an SVG attribute, whatever the language's decimal sign."""
+    return f"{share:.2f}".rstrip("0").rstrip(".") + "%"
+
+
+def scrubber(hand: HandFrames) -> dict[str, Any]:
+    """Return the graph under the table: one bar a trick, up for side 0 and down for side 1, in percent."""
+    count = len(hand.frames)
+    most = max((row.points for row in hand.tricks), default=0) or 1
+    need = hand.contract if hand.contract is not None and hand.contract < SHELEM else None
+    side = (hand.declarer or 0) % 2
+    bars = []
+    reached = False
+    for row in hand.tricks:
+        cells = [at for at, frame in enumerate(hand.frames) if frame.trick == row.number]
+        height = round(BAR_HEIGHT * row.points / most, 1)
+        loser_up = row.winner is not None and row.winner % 2 == 1
+        mark = need is not None and not reached and row.totals[side] >= need
+        reached = reached or mark
+        bars.append(
+            {
+                "number": row.number,
+                "x": percent(100 * cells[0] / count),
+                "width": percent(100 * len(cells) / count),
+                "middle": percent(100 * (cells[0] + len(cells) / 2) / count),
+                "side": "" if row.winner is None else "ab"[row.winner % 2],
+                "y": BAR_MIDDLE + 1 if loser_up else BAR_MIDDLE - 1 - height,
+                "height": height,
+                "text_y": BAR_MIDDLE - 5 if loser_up else BAR_MIDDLE + 13,
+                "mark": mark,
+            }
+        )
+    return {"bars": bars, "spans": _spans(hand, count), "last": count - 1}
+
+
+def _spans(hand: HandFrames, count: int) -> list[dict[str, str]]:
+    """Return the flat parts of the graph: auction, exchange, end."""
+    spans = []
+    for name, kinds in (("call", (DEAL, CALL)), ("widow", (WIDOW, MODE, DISCARD)), ("end", (END,))):
+        cells = [at for at, frame in enumerate(hand.frames) if frame.kind in kinds]
+        if cells:
+            x, width = percent(100 * cells[0] / count), percent(100 * len(cells) / count)
+            spans.append({"name": name, "x": x, "width": width})
+    return spans
+
+
+def auction_rows(hand: HandFrames) -> list[list[dict[str, str] | None]]:
+    """Return the calls in four columns, one a seat; None where a seat did not speak."""
+    rows: list[list[dict[str, str] | None]] = []
+    last = 4
+    for number, (seat, call) in enumerate(hand.calls, start=1):
+        if seat <= last:
+            rows.append([None] * 4)
+        rows[-1][seat] = {"at": f"a{number}", "text": call_words(call)}
+        last = seat
+    return rows
+
+
+def trick_rows(hand: HandFrames) -> list[dict[str, Any]]:
+    """Return the table of tricks; a cell is None where the hand stopped before it."""
+    rows = []
+    for row in hand.tricks:
+        cells = []
+        for seat in range(4):
+            cell = None
+            if row.cards[seat] >= 0:
+                cell = {
+                    **face(row.cards[seat]),
+                    "pip": PIPS[SUITS[SUIT_OF[row.cards[seat]]]],
+                    "at": row.addresses[seat],
+                    "lead": seat == row.leader,
+                    "won": seat == row.winner,
+                }
+            cells.append(cell)
+        winner = "" if row.winner is None else "ab"[row.winner % 2]
+        end = next(reversed([frame.at for frame in hand.frames if frame.trick == row.number]))
+        rows.append({"number": row.number, "cells": cells, "row": row, "side": winner, "at": end})
+    return rows
+
+
+def result_words(hand: HandFrames) -> dict[str, Any]:
+    """Return the banner of the end: large figure, small figure, the outcome in a word, whether it was made."""
+    outcome = hand.outcome
+    if outcome is None or outcome.declarer is None or outcome.contract is None:
+        word = _("Passed out") if outcome is not None and outcome.kind == "passed_out" else _("Unfinished")
+        return {"large": "", "small": "", "word": word, "good": False, "flat": True}
+    side = outcome.declarer % 2
+    called = outcome.contract in (SHELEM, SAR_SHELEM)
+    large = outcome.tricks[side] if called else outcome.points[side]
+    small = hand.rules.hand_size if called else outcome.contract
+    return {
+        "large": large,
+        "small": small,
+        "word": OUTCOME_WORDS[outcome.kind],
+        "good": outcome.kind in ("made", "slam", "shelem_made"),
+        "flat": False,
+    }
+
+
+def mode_of(hand: HandFrames) -> dict[str, Any]:
+    """Return the mark in the corner: a suit, or the name of a no-trump mode."""
+    letter = hand.mode if hand.mode != "t" else ""
+    return {"suit": letter if letter in SUITS else "", "word": MODE_WORDS.get(letter, "")}
+
+
+def targets(hand: HandFrames, index: int) -> dict[str, str]:
+    """Return the addresses of one card and one trick back and forth, "" where there is nothing more."""
+    last = len(hand.frames) - 1
+    stops = [at for at, frame in enumerate(hand.frames) if _is_stop(frame)]
+    back = max((at for at in stops if at < index), default=0)
+    forth = min((at for at in stops if at > index), default=last)
+    wanted = {"first": 0, "back": back, "prev": index - 1, "next": index + 1, "forth": forth, "last": last}
+    ahead = ("next", "forth", "last")
+    return {
+        name: "" if (index == last if name in ahead else index == 0) else hand.frames[at].at
+        for name, at in wanted.items()
+    }
+
+
+def _is_stop(frame: Frame) -> bool:
+    """Return whether stepping by tricks halts at *frame*: the deal, the widow, each full trick, the end."""
+    return frame.kind in (DEAL, WIDOW, END) or frame.won is not None
+
+
+def packed(hand: HandFrames, names: Names) -> dict[str, Any]:
+    """Return all positions for the browser, compact: keys of one letter, nothing repeated that can be kept.
+
+    Per frame: a address, t sentence, k kind, s seat, c card or call, p points (when they change), b seat winning
+    the trick, g a halt when stepping by tricks, f irregular. *widow*, *discard*, *contract*, *mode*: index of the
+    first frame from which each holds.
+    """
+    frames: list[dict[str, Any]] = []
+    points = (-1, -1)
+    for frame in hand.frames:
+        item: dict[str, Any] = {"a": frame.at, "t": sentence(hand, frame, names.seats, names.sides), "k": frame.kind}
+        if frame.seat is not None:
+            item["s"] = frame.seat
+        if frame.kind == CALL:
+            item["c"] = call_words(parse_call(frame.what))
+        elif frame.kind == PLAY:
+            card = parse_card(frame.what)
+            item |= {"c": rank_label(card) + SUITS[SUIT_OF[card]], "b": frame.winning}
+        if frame.points != points:
+            item["p"] = points = frame.points
+        if _is_stop(frame):
+            item["g"] = 1
+        if frame.faults:
+            item["f"] = 1
+        frames.append(item)
+    count = len(frames)
+    return {
+        "f": frames,
+        "widow": hand.first_of(WIDOW),
+        "discard": hand.first_of(WIDOW if hand.buried else DISCARD),
+        "contract": next((at for at, frame in enumerate(hand.frames) if frame.contract is not None), count),
+        "mode": next((at for at, frame in enumerate(hand.frames) if frame.mode), count),
+        "buried": hand.buried,
+        "total": hand.rules.total,
+        "need": min(hand.contract or 0, hand.rules.total),
+        "declarer": hand.declarer,
+        "places": PLACES[hand.rules.direction],
+        "letters": hand.letters,
+    }

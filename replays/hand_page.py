@@ -1,0 +1,131 @@
+"""What the template of a hand's page is given: the position asked for, the lists beside it, the facts below it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cards import cards_of
+
+from replays import drawing
+from replays.frames import DISCARD, MODE, WIDOW, HandFrames
+from replays.models import Board
+from replays.sentences import MODE_WORDS, call_words, ending, fault_words, signed
+
+BUTTONS = (
+    ("first", gettext_lazy("First position"), "Home"),
+    ("back", gettext_lazy("One trick back"), "PageUp"),
+    ("prev", gettext_lazy("One card back"), "ArrowLeft"),
+    ("next", gettext_lazy("One card on"), "ArrowRight"),
+    ("forth", gettext_lazy("One trick on"), "PageDown"),
+    ("last", gettext_lazy("Last position"), "End"),
+)
+
+
+def hand_context(board: Board, hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
+    """Return the context of ``replays/hand.html`` for frame *index* with seat *bottom* below."""
+    names = drawing.names_of(board.replay.header, hand.letters, board.room)
+    return {
+        "board": board,
+        "names": names,
+        "now": drawing.position(hand, names, index, bottom),
+        "auction": drawing.auction_rows(hand),
+        "tricks": drawing.trick_rows(hand),
+        "graph": drawing.scrubber(hand),
+        "packed": drawing.packed(hand, names),
+        "page": {
+            **_static_parts(hand, names),
+            **_transport(hand, index, bottom),
+            **_neighbours(board),
+            "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.title},
+            "facts": _facts(board, hand, names),
+        },
+    }
+
+
+def _static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
+    """Return what stays the same at every position."""
+    declarer = hand.declarer
+    return {
+        "contract": "" if hand.contract is None else call_words(hand.contract),
+        "declarer": "" if declarer is None else names.seats[declarer],
+        "mode": drawing.mode_of(hand),
+        "mark": drawing.split_bar(hand, hand.frames[-1])["mark"] or "0%",
+        "pile": [drawing.face(card) for card in cards_of(hand.discards or hand.widow)],
+        "widow": [drawing.face(card) for card in cards_of(hand.widow)],
+        "result": drawing.result_words(hand),
+        "exchange": _exchange(hand),
+        "ending": ending(hand, names.seats, names.sides),
+        "no_tricks": _("No card was played."),
+        "faults": [
+            {"at": frame.at, "name": names.seats[fault.seat], "words": fault_words(fault, frame.kind)}
+            for frame in hand.frames
+            for fault in frame.faults
+        ],
+    }
+
+
+def _exchange(hand: HandFrames) -> list[dict[str, str]]:
+    """Return the steps between auction and play, to jump to."""
+    words = {WIDOW: _("Widow"), MODE: _("Mode"), DISCARD: _("Discards")}
+    steps = []
+    for frame in hand.frames:
+        if frame.kind in words:
+            word = words[frame.kind]
+            if frame.kind == MODE and frame.mode:
+                word = f"{word}: {MODE_WORDS[frame.mode]}"
+            steps.append({"at": frame.at, "word": word})
+    return steps
+
+
+def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
+    """Return where the buttons lead from here."""
+    targets = drawing.targets(hand, index)
+    after = (bottom + 1) % 4
+    return {
+        "buttons": [
+            {"name": name, "label": label, "key": key, "at": targets[name]} for name, label, key in BUTTONS
+        ],
+        "suffix": f"@{hand.letters[bottom]}" if bottom else "",
+        "turned": f"@{hand.letters[after]}" if after else "",
+    }
+
+
+def _neighbours(board: Board) -> dict[str, Any]:
+    """Return the addresses of the hands before and after this one and of the other play of its deal."""
+    replay = board.replay
+    plays = [(row.no, row.room) for row in replay.boards.only("no", "room").order_by("room", "no")]
+    room = [no for no, its_room in plays if its_room == board.room]
+    at = room.index(board.no)
+    other = next((its_room for no, its_room in plays if no == board.no and its_room != board.room), "")
+    return {
+        "url": hand_url(replay.public_id, board.no, board.room),
+        "count": len(room),
+        "rooms": len({its_room for _no, its_room in plays}) > 1,
+        "before": hand_url(replay.public_id, room[at - 1], board.room) if at else "",
+        "after": hand_url(replay.public_id, room[at + 1], board.room) if at + 1 < len(room) else "",
+        "other": hand_url(replay.public_id, board.no, other) if other else "",
+        "other_room": other,
+    }
+
+
+def hand_url(public_id: str, no: int, room: str) -> str:
+    """Return the address of one hand's page."""
+    return reverse("replays:hand", args=[public_id, no, room.lower()])
+
+
+def _facts(board: Board, hand: HandFrames, names: drawing.Names) -> list[tuple[str, str]]:
+    """Return what else is known of the hand, in label and value."""
+    replay = board.replay
+    facts = [(_("Dealer"), names.seats[hand.dealer]), (_("Calls first"), names.seats[hand.first])]
+    scores = zip(names.sides, (board.delta_0, board.delta_1), strict=True)
+    facts.append((_("Scores"), ", ".join(f"{side} {signed(score)}" for side, score in scores)))
+    preset = replay.header.get("preset")
+    if preset:
+        facts.append((_("Rules"), str(preset)))
+    facts.append((_("Hash of the rules"), replay.rules_sha256))
+    return facts
+

@@ -1,0 +1,99 @@
+"""What the template of a match's page is given: a row a deal, its plays side by side, the swing between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.cards import SUITS
+
+from replays.drawing import names_of
+from replays.frames import SEAT_LETTERS
+from replays.hand_page import hand_url
+from replays.models import Board, Replay
+from replays.sentences import MODE_WORDS, OUTCOME_WORDS, call_words, signed
+
+
+def match_context(replay: Replay) -> dict[str, Any]:
+    """Return the context of ``replays/match.html``."""
+    boards = list(replay.boards.order_by("no", "room"))
+    letters = SEAT_LETTERS.get(str(replay.rules.get("direction")), SEAT_LETTERS["ccw"])
+    names = names_of(replay.header, letters)
+    rooms = sorted({board.room for board in boards})
+    rows: dict[int, dict[str, Any]] = {}
+    for board in boards:
+        row = rows.setdefault(board.no, {"no": board.no, "plays": [None] * len(rooms), "net": 0})
+        row["plays"][rooms.index(board.room)] = play(board, letters)
+        row["net"] += _net(board)
+    total = 0
+    for row in rows.values():
+        total += row["net"]
+        row |= {"swing": signed(row["net"]), "total": signed(total), "side": _side(row["net"])}
+    return {
+        "replay": replay,
+        "entries": names.sides,
+        "rooms": rooms,
+        "rows": list(rows.values()),
+        "total": signed(total),
+        "side": _side(total),
+        "reason": reason_words(replay),
+        "event": event_words(replay.header),
+    }
+
+
+def play(board: Board, letters: str) -> dict[str, Any]:
+    """Return one play of a deal in a line: contract, by whom, what became of it."""
+    side = (board.declarer or 0) % 2
+    points = (board.points_0, board.points_1)
+    taken = points[side] if board.declarer is not None else None
+    over = None
+    if taken is not None and board.contract is not None and board.contract < 1000:
+        over = signed(taken - board.contract)
+    return {
+        "board": board,
+        "url": hand_url(board.replay.public_id, board.no, board.room),
+        "contract": "" if board.contract is None else call_words(board.contract),
+        "suit": board.mode if board.mode and board.mode in SUITS else "",
+        "mode": MODE_WORDS.get(board.mode, ""),
+        "by": "" if board.declarer is None else letters[board.declarer],
+        # In room B the entries sit one seat further on: side 1 is the first entry's.
+        "side": "ab"[(side + (board.room == "B")) % 2],
+        "taken": taken,
+        "over": over,
+        "outcome": OUTCOME_WORDS.get(board.outcome, _("unfinished")),
+        "good": board.outcome in ("made", "slam", "shelem_made"),
+        "net": signed(_net(board)),
+    }
+
+
+def _net(board: Board) -> int:
+    """Return what the first entry won on *board* over the second."""
+    net = board.delta_0 - board.delta_1
+    return -net if board.room == "B" else net
+
+
+def _side(net: int) -> str:
+    return "a" if net > 0 else "b" if net < 0 else ""
+
+
+def reason_words(replay: Replay) -> str:
+    """Return why the match ended, "" where it went its whole length."""
+    result = replay.header.get("result")
+    reason = result.get("reason") if isinstance(result, dict) else replay.header.get("reason")
+    words = {
+        "forfeit": _("Forfeited: a seat was handed to a house bot, and the other three played on."),
+        "target": _("A side reached the target."),
+        "floor": _("A side fell to the floor."),
+    }
+    return words.get(str(reason), "")
+
+
+def event_words(header: dict[str, Any]) -> str:
+    """Return event, round and table of a match *header*, as far as it has them."""
+    parts = [str(header["event"])] if header.get("event") else []
+    if header.get("round"):
+        parts.append(_("Round %(n)s") % {"n": header["round"]})
+    if header.get("table"):
+        parts.append(_("Table %(n)s") % {"n": header["table"]})
+    return " / ".join(parts)

@@ -1,0 +1,216 @@
+"""What happened, in the reader's language: one line for every frame of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
+from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, parse_card, parse_cards
+
+from replays.frames import DEAL, WIDOW
+
+if TYPE_CHECKING:
+    from replays.frames import Fault, Frame, HandFrames
+
+SUIT_WORDS = {
+    "s": gettext_lazy("spades"),
+    "h": gettext_lazy("hearts"),
+    "d": gettext_lazy("diamonds"),
+    "c": gettext_lazy("clubs"),
+}
+RANK_WORDS = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "T": "10",
+}
+MODE_WORDS = {
+    **SUIT_WORDS,
+    "n": gettext_lazy("Nares"),
+    "a": gettext_lazy("Ace-Nares"),
+    "z": gettext_lazy("Sarres"),
+    "t": gettext_lazy("trump"),
+}
+COMPASS_WORDS = {
+    "S": gettext_lazy("South"),
+    "E": gettext_lazy("East"),
+    "N": gettext_lazy("North"),
+    "W": gettext_lazy("West"),
+}
+FAULT_WORDS = {
+    "timeout": gettext_lazy("time ran out"),
+    "malformed": gettext_lazy("unreadable answer"),
+    "illegal": gettext_lazy("illegal act"),
+    "crash": gettext_lazy("the program crashed"),
+    "replaced": gettext_lazy("seat handed to a house bot"),
+    "forfeit": gettext_lazy("seat handed to a house bot"),
+    "disconnect": gettext_lazy("the seat left"),
+}
+USED_WORDS = {
+    CALL: gettext_lazy("passed instead"),
+    MODE: gettext_lazy("the default mode was used"),
+    DISCARD: gettext_lazy("the cards worth least were discarded"),
+    PLAY: gettext_lazy("lowest legal card played"),
+}
+OUTCOME_WORDS = {
+    "made": gettext_lazy("made"),
+    "failed": gettext_lazy("failed"),
+    "doubled": gettext_lazy("failed, doubled"),
+    "slam": gettext_lazy("slam"),
+    "shelem_made": gettext_lazy("Shelem made"),
+    "shelem_failed": gettext_lazy("Shelem failed"),
+    "passed_out": gettext_lazy("passed out"),
+    "void": gettext_lazy("void"),
+}
+MINUS = "\u2212"
+
+
+def rank_label(card: int) -> str:
+    """Return the index of *card* as it is printed on it: "10" for the ten."""
+    rank = RANKS[RANK_OF[card]]
+    return "10" if rank == "T" else rank
+
+
+def card_words(card: int) -> str:
+    """Return a card in words, as in "queen of spades"."""
+    rank = RANKS[RANK_OF[card]]
+    return pgettext("a card", "%(rank)s of %(suit)s") % {
+        "rank": RANK_WORDS.get(rank, rank),
+        "suit": SUIT_WORDS[SUITS[SUIT_OF[card]]],
+    }
+
+
+def call_words(call: int) -> str:
+    """Return a call as it stands in the table of the auction."""
+    if call == PASS:
+        return _("Pass")
+    if call == SHELEM:
+        return _("Shelem")
+    return _("Sar-Shelem") if call == SAR_SHELEM else str(call)
+
+
+def signed(number: int) -> str:
+    """Return *number* with its sign, zero without one."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+def sentence(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[str]) -> str:
+    """Return the line that tells what led to *frame*; *names* by seat, *sides* by side."""
+    if frame.seat is None:
+        if frame.kind == DEAL:
+            words = {"dealer": names[hand.dealer], "first": names[hand.first]}
+            return _("%(dealer)s dealt; %(first)s calls first") % words
+        return ending(hand, names, sides)
+    what = _act(hand, frame, names[frame.seat]) + _cost(frame)
+    parts = [what, *(fault_words(fault, frame.kind) for fault in frame.faults)]
+    if frame.won is not None:
+        parts.append(
+            ngettext("%(name)s wins the trick, %(n)d point", "%(name)s wins the trick, %(n)d points", frame.gain)
+            % {"name": names[frame.won], "n": frame.gain}
+        )
+    if hand.outcome is None and frame is hand.frames[-1]:
+        parts.append(stop_words(hand))
+    return ". ".join(parts)
+
+
+def _act(hand: HandFrames, frame: Frame, name: str) -> str:
+    """Return who did what."""
+    if frame.kind == CALL:
+        return _call(parse_call(frame.what), name)
+    if frame.kind == WIDOW:
+        if hand.buried:
+            return _("%(name)s plays without the widow: it is buried unseen") % {"name": name}
+        words = {"name": name, "contract": call_words(hand.contract or 0)}
+        return _("%(name)s takes the widow, contract %(contract)s") % words
+    if frame.kind == MODE:
+        return _mode(frame, name)
+    if frame.kind == DISCARD:
+        cards = " ".join(rank_label(card) + "♠♥♦♣"[SUIT_OF[card]] for card in parse_cards(frame.what))
+        return _("%(name)s discards %(cards)s") % {"name": name, "cards": cards}
+    return _play(hand, frame, name)
+
+
+def _call(call: int, name: str) -> str:
+    if call == PASS:
+        return _("%(name)s passes") % {"name": name}
+    if call in (SHELEM, SAR_SHELEM):
+        return _("%(name)s calls %(call)s") % {"name": name, "call": call_words(call)}
+    return _("%(name)s bids %(bid)d") % {"name": name, "bid": call}
+
+
+def _mode(frame: Frame, name: str) -> str:
+    if not frame.mode:
+        return _("%(name)s will name trump by the lead") % {"name": name}
+    words = {"name": name, "mode": MODE_WORDS[frame.mode]}
+    if frame.mode in SUITS:
+        return _("%(name)s announces trump: %(mode)s") % words
+    return _("%(name)s announces %(mode)s, no trump") % words
+
+
+def _play(hand: HandFrames, frame: Frame, name: str) -> str:
+    words = {
+        "trick": frame.trick,
+        "tricks": hand.rules.hand_size,
+        "card": len(frame.cards),
+        "name": name,
+        "what": card_words(parse_card(frame.what)),
+    }
+    line = _("Trick %(trick)d of %(tricks)d, card %(card)d: %(name)s plays %(what)s") % words
+    if frame.trick == 1 and len(frame.cards) == 1 and hand.announced == "lead":
+        line += _(" and makes it trump")
+    return line
+
+
+def _cost(frame: Frame) -> str:
+    """Return number of choices and milliseconds, where they are known."""
+    parts = []
+    if frame.legal is not None and frame.kind != DISCARD:
+        parts.append(ngettext("%(n)d legal", "%(n)d legal", frame.legal) % {"n": frame.legal})
+    if frame.ms is not None:
+        parts.append(_("%(n)d ms") % {"n": frame.ms})
+    return " — " + ", ".join(parts) if parts else ""
+
+
+def fault_words(fault: Fault, kind: str) -> str:
+    """Return what went wrong and what was done instead."""
+    what = FAULT_WORDS.get(fault.kind, fault.kind)
+    if not fault.used:
+        return str(what)
+    return _("%(fault)s: %(used)s") % {"fault": what, "used": USED_WORDS.get(kind, fault.used)}
+
+
+def stop_words(hand: HandFrames) -> str:
+    """Return why an unfinished hand ends where it ends."""
+    if hand.stopped:
+        return _("The hand stopped here: %(why)s") % {"why": FAULT_WORDS.get(hand.stopped, hand.stopped)}
+    return _("The hand stopped here; the record does not say why")
+
+
+def ending(hand: HandFrames, names: Sequence[str], sides: Sequence[str]) -> str:
+    """Return how the hand ended and what each side scored."""
+    outcome = hand.outcome
+    if outcome is None:
+        return stop_words(hand)
+    if outcome.declarer is None or outcome.contract is None:
+        if outcome.kind == "void":
+            return _("The hand is void")
+        return _("Everybody passed: no contract, no score")
+    side = outcome.declarer % 2
+    words = {
+        "name": names[outcome.declarer],
+        "contract": call_words(outcome.contract),
+        "points": outcome.points[side],
+        "tricks": outcome.tricks[side],
+        "outcome": OUTCOME_WORDS[outcome.kind],
+    }
+    if outcome.contract in (SHELEM, SAR_SHELEM):
+        line = _("%(name)s called %(contract)s and took %(tricks)d tricks — %(outcome)s") % words
+    else:
+        line = _("%(name)s bid %(contract)s and took %(points)d — %(outcome)s") % words
+    scores = [f"{sides[at]} {signed(outcome.delta[at])}" for at in (side, 1 - side)]
+    return line + ". " + pgettext("between the scores of two sides", ", ").join(scores)

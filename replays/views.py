@@ -1,0 +1,106 @@
+"""Pages of replays: the list, one match, one hand, and their records to download."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.notation import match_text
+from engine.record import MatchRecord, RecordError
+from engine.rules_checks import RulesError
+
+from replays import selectors
+from replays.frames import AddressError, HandFrames, hand_frames
+from replays.hand_page import hand_context
+from replays.match_page import match_context
+from replays.models import Board, Replay
+
+PAGE = 30
+BROKEN = (RecordError, RulesError)
+"""What a stored record that is no legal hand (any more) raises when it is read."""
+
+
+@require_safe
+def replay_list(request: HttpRequest) -> HttpResponse:
+    """Show the showcase and the matches whose replays are public, newest first."""
+    listed = selectors.replays_visible_to(request.user).exclude(source="showcase").order_by("-published_at", "-id")
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    showcase = selectors.showcase().prefetch_related("boards") if page.number == 1 else []
+    return render(request, "replays/list.html", {"page": page, "showcase": showcase})
+
+
+@require_safe
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the hands of one match, both plays of a deal side by side."""
+    replay = _replay(request, public_id)
+    return render(request, "replays/match.html", match_context(replay))
+
+
+@require_safe
+def hand(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
+    """Show one hand at the position ``?at=`` (the last by default), with all others for the browser to step through."""
+    board = _board(request, public_id, no, room)
+    try:
+        frames = _frames(board)
+    except BROKEN as error:
+        return render(request, "replays/broken.html", {"board": board, "error": error}, status=422)
+    try:
+        index, bottom = frames.find(request.GET.get("at", ""))
+    except AddressError as error:
+        raise Http404(str(error)) from None
+    return render(request, "replays/hand.html", hand_context(board, frames, index, bottom))
+
+
+@require_safe
+def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: str) -> HttpResponseBase:
+    """Return the record of one hand, as text or JSON, with the header and the rules it needs to be read alone."""
+    board = _board(request, public_id, no, room)
+    name = f"{public_id}-{board}"
+    try:
+        rules = selectors.rules_of(board.replay)
+        record = MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),))
+    except BROKEN as error:
+        return _broken_file(error)
+    return _file(record, name, form)
+
+
+@require_safe
+def match_record(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase:
+    """Return the record of a whole match, as text or JSON."""
+    try:
+        record = selectors.match_record(_replay(request, public_id))
+    except BROKEN as error:
+        return _broken_file(error)
+    return _file(record, public_id, form)
+
+
+def _replay(request: HttpRequest, public_id: str) -> Replay:
+    return get_object_or_404(selectors.replays_visible_to(request.user), public_id=public_id)
+
+
+def _board(request: HttpRequest, public_id: str, no: int, room: str) -> Board:
+    visible = selectors.replays_visible_to(request.user)
+    boards = Board.objects.select_related("replay").filter(replay__in=visible)
+    return get_object_or_404(boards, replay__public_id=public_id, no=no, room=room.upper())
+
+
+def _frames(board: Board) -> HandFrames:
+    return hand_frames(selectors.hand_of(board), selectors.rules_of(board.replay))
+
+
+def _file(record: MatchRecord, name: str, form: str) -> HttpResponseBase:
+    """Return *record* as an attachment in one of the two forms."""
+    if form == "json":
+        response: HttpResponse = JsonResponse(record.to_json(), json_dumps_params={"ensure_ascii": False})
+    else:
+        response = HttpResponse(match_text(record), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response
+
+
+def _broken_file(error: Exception) -> HttpResponse:
+    text = _("This record cannot be read: %(why)s") % {"why": error}
+    return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8", status=422)

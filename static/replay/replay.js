@@ -1,0 +1,107 @@
+// The replay of a hand: joins frames, drawing, input and the address bar. See docs/viewer.md.
+
+import { makeAddresses } from "./address.js";
+import { listen } from "./input.js";
+import { makeView, targets } from "./view.js";
+
+const byId = (id) => document.getElementById("rp-" + id);
+const data = JSON.parse(byId("frames").textContent);
+const frames = data.f;
+const last = frames.length - 1;
+const addresses = makeAddresses(frames, data.letters);
+const view = makeView(data);
+const play = byId("play");
+const speed = byId("speed");
+const range = byId("range");
+
+let { index, bottom } = addresses.parse(location.hash || "#" + (new URLSearchParams(location.search).get("at") ?? ""))
+  ?? { index: last, bottom: 0 };
+let timer = 0;
+let toSave = 0;
+
+function go(to, seat = bottom) {
+  const forward = to === index + 1;
+  index = Math.min(Math.max(to, 0), last);
+  bottom = seat;
+  view.draw(index, bottom, addresses);
+  if (forward) view.slide(index);
+  clearTimeout(toSave);
+  toSave = setTimeout(save, 150);
+}
+
+/** Keep the address of the position in the address bar; late, because browsers refuse floods of it. */
+function save() {
+  clearTimeout(toSave);
+  const here = "#" + addresses.format(index, bottom);
+  if (location.hash !== here || location.search) history.replaceState(null, "", location.pathname + here);
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  play.setAttribute("aria-pressed", "false");
+}
+
+function start() {
+  if (index === last) go(0);
+  timer = setInterval(() => { if (index < last) go(index + 1); if (index >= last) stop(); }, Number(speed.value));
+  play.setAttribute("aria-pressed", "true");
+}
+
+/** Do what a key, a button or the wheel asks; false when there is nothing to do. */
+function act(name, tooSoon = false) {
+  if (name === "play") {
+    timer ? stop() : start();
+    return true;
+  }
+  if (name === "turn") {
+    go(index, (bottom + 1) % 4);
+    return true;
+  }
+  const to = targets(frames, index)[name];
+  if (to === index) return false;
+  if (tooSoon) return true;
+  stop();
+  go(to);
+  return true;
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a[data-go], #rp-turn, a[href^='?at=']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  if (link.dataset.go) act(link.dataset.go);
+  else if (link.id === "rp-turn") act("turn");
+  else {
+    stop();
+    go(addresses.parse(link.getAttribute("href").slice(4)).index);
+  }
+});
+play.addEventListener("click", () => act("play"));
+speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
+range.addEventListener("input", () => { stop(); go(Number(range.value)); });
+addEventListener("hashchange", () => {
+  const asked = addresses.parse(location.hash);
+  if (asked && (asked.index !== index || asked.bottom !== bottom)) { stop(); go(asked.index, asked.bottom); }
+});
+addEventListener("pagehide", save);
+
+const copy = byId("copy");
+copy.addEventListener("click", async () => {
+  save();
+  const label = copy.lastElementChild;
+  const text = label.textContent;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    label.textContent = copy.dataset.done;
+    byId("say").textContent = copy.dataset.done;
+    setTimeout(() => { label.textContent = text; }, 2000);
+  } catch {
+    // No clipboard without https: the address bar has it.
+    label.textContent = location.hash;
+  }
+});
+
+listen(byId("felt"), byId("range"), act);
+document.documentElement.classList.add("js-on");
+view.draw(index, bottom, addresses);
