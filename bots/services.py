@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from bots.models import Bot, BotKind, BotVersion, VersionState
 from engine import __version__ as ENGINE_VERSION
+from engine.players import check_options
 
 
 class VersionImmutableError(Exception):
@@ -30,13 +31,17 @@ def version_digest(*, player: str, options: Mapping[str, Any]) -> str:
 def house_bot_register(*, name: str, player: str, options: Mapping[str, Any] | None = None) -> BotVersion:
     """Return the version of the site's bot *name* that runs *player* with *options*, new or known.
 
-    Called again with the same arguments it returns the same row; with others, the bot's next version.
+    Called again with the same arguments it returns the same row; with others, the bot's next version. What
+    *options* leaves out is stored with its default of today.
+
+    Raises: engine.players.PlayerError if there is no such player or option.
     """
+    options = check_options(player, options or {})
     bot, _created = Bot.objects.get_or_create(
         slug=slugify(name), defaults={"name": name, "kind": BotKind.HOUSE, "owner": None}
     )
     bot = Bot.objects.select_for_update().get(pk=bot.pk)
-    digest = version_digest(player=player, options=options or {})
+    digest = version_digest(player=player, options=options)
     if known := bot.versions.filter(digest=digest).first():
         return known
     newest = bot.versions.order_by("-number").first()
@@ -44,7 +49,7 @@ def house_bot_register(*, name: str, player: str, options: Mapping[str, Any] | N
         bot=bot,
         number=newest.number + 1 if newest else 1,
         player=player,
-        options=dict(options or {}),
+        options=options,
         digest=digest,
     )
 

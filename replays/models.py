@@ -20,7 +20,7 @@ class ReplayStatus(models.TextChoices):
 class Replay(models.Model):
     """The boards of one match with headers of its own (as PGN has), so that it can be shown alone.
 
-    *header* is the record's header object, *rules* the resolved values. A replay is public when
+    *header* and *result* are the record's, *rules* the resolved values, *preset* only what they are called. A replay is public when
     *published_at* is set: whoever knows when the last table finished its deals sets it.
     """
 
@@ -30,6 +30,8 @@ class Replay(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=ReplayStatus, default=ReplayStatus.COMPLETE)
     header = models.JSONField(_("header"), default=dict)
     rules = models.JSONField(_("rules"))
+    preset = models.CharField(_("preset"), max_length=40, blank=True)
+    result = models.JSONField(_("result"), null=True, blank=True)
     rules_sha256 = models.CharField(_("hash of the rules"), max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(_("public since"), null=True, blank=True)

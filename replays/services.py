@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from engine.notation import hand_lines
 from engine.record import HandRecord, MatchRecord
 from replays.models import Board, Replay, ReplayStatus, Source
 
@@ -18,9 +17,7 @@ ID_LENGTH = 8
 
 
 @transaction.atomic
-def replay_store(
-    *, record: MatchRecord, title: str, source: str = Source.MATCH, public: bool = False
-) -> Replay:
+def replay_store(*, record: MatchRecord, title: str, source: str = Source.MATCH, public: bool = False) -> Replay:
     """Return the stored replay of *record*; it is shown to everybody only once it is *public*.
 
     Raises: engine.record.RecordError if a hand of the record does not replay by its rules.
@@ -33,6 +30,8 @@ def replay_store(
             source=source,
             status=ReplayStatus.COMPLETE if whole else ReplayStatus.UNFINISHED,
             header=dict(record.header),
+            result=record.result,
+            preset=record.rules.preset or "",
             rules=record.rules.values(),
             rules_sha256=record.rules.sha256,
             published_at=timezone.now() if public else None,
@@ -46,9 +45,7 @@ def replay_store(
 
 def replays_publish(*, replay_ids: Iterable[int]) -> int:
     """Return how many of the replays became public now; those that were already keep their time."""
-    return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=True).update(
-        published_at=timezone.now()
-    )
+    return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=True).update(published_at=timezone.now())
 
 
 def _with_new_id(replay: Replay) -> Replay:
@@ -67,6 +64,8 @@ def _with_new_id(replay: Replay) -> Replay:
 
 def _board(record: MatchRecord, hand: HandRecord) -> Board:
     """Return the row of one hand, not saved, its summary read from the hand's own result."""
+    from engine.notation import hand_lines
+
     board = hand.replay(record.rules)
     table, outcome = board.table, board.outcome
     points = outcome.points if outcome else tuple(table.points)

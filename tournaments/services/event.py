@@ -93,9 +93,7 @@ def resolved_rules(preset: str, house_rules: Sequence[str]) -> Rules:
     """
     rules = rules_with(Rules.from_preset(preset), house_rules)
     if rules.first_call == "loser_of_last_hand":
-        raise RulesError(
-            "first_call", _("loser_of_last_hand needs a game: duplicate boards do not follow each other")
-        )
+        raise RulesError("first_call", _("loser_of_last_hand needs a game: duplicate boards do not follow each other"))
     return rules
 
 
@@ -203,9 +201,7 @@ def tournament_cancel(*, actor: User, tournament: Tournament, reason: str = "") 
     return tournament
 
 
-def _check(
-    *, name: str, boards: int, format: str, cycles: int, tie_breaks: Sequence[str], status: str
-) -> None:
+def _check(*, name: str, boards: int, format: str, cycles: int, tie_breaks: Sequence[str], status: str) -> None:
     if not name or len(name) > 120:
         raise TournamentInputError("name", _("a name of 1 to 120 characters"))
     if not 1 <= boards <= MOST_BOARDS:

@@ -41,9 +41,7 @@ def tournament_finish(*, actor: User | None, tournament: Tournament) -> Tourname
     if actor is not None:
         require(actor, "tournament.start", tournament.club)
     if tournament.status != TournamentStatus.RUNNING:
-        raise TournamentStateError(
-            tournament.name, "tournament.finish", tournament.status, [TournamentStatus.RUNNING]
-        )
+        raise TournamentStateError(tournament.name, "tournament.finish", tournament.status, [TournamentStatus.RUNNING])
     open_matches = Match.objects.filter(round__tournament=tournament).exclude(status__in=OVER)
     if first := open_matches.first():
         raise TournamentStateError(str(first), "tournament.finish", first.status, OVER)

@@ -44,9 +44,7 @@ def match_claim(*, match_id: int, worker: str = "") -> Match | None:
         .get(pk=match_id)
     )
     Round.objects.filter(pk=match.round_id, status=RoundStatus.RELEASED).update(status=RoundStatus.RUNNING)
-    Attempt.objects.create(
-        match=match, number=match.runs.count() + 1, worker=worker[:120], lease=lease, started_at=now
-    )
+    Attempt.objects.create(match=match, number=match.runs.count() + 1, worker=worker[:120], lease=lease, started_at=now)
     return match
 
 

@@ -16,7 +16,7 @@ from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.services import replay_store
 from tournaments.models import Ending, Match, MatchStatus, Result, Tournament
-from tournaments.scoring import MatchScore, match_score
+from tournaments.scoring import MatchScore, match_score, outcome
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close, held
 
@@ -77,16 +77,23 @@ def match_record_of(match: Match, played: Played, score: MatchScore) -> MatchRec
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
     hands = tuple(
-        HandRecord.from_board(b.board, room=b.plan.room, ms=b.ms, irregular=b.irregular)
-        for b in played.boards
+        HandRecord.from_board(b.board, room=b.plan.room, ms=b.ms, irregular=b.irregular) for b in played.boards
     )
-    return MatchRecord(header=_header(match, played, score), rules=rules, hands=hands)
+    forfeit_a, forfeit_b = forfeits(played)
+    first, _second = outcome(score.difference, forfeit_a=forfeit_a, forfeit_b=forfeit_b)
+    lost_by_both = forfeit_a and forfeit_b
+    result = {
+        "reason": "forfeit" if forfeit_a or forfeit_b else "boards",
+        "winner": None if lost_by_both or first == "tie" else int(first == "loss"),
+        "score": [score.score_a, score.score_b],
+        "difference": score.difference,
+    }
+    return MatchRecord(rules, hands, _header(match), result)
 
 
-def _header(match: Match, played: Played, score: MatchScore) -> dict[str, Any]:
+def _header(match: Match) -> dict[str, Any]:
     """Return what a record tells of its circumstances; the shuffle key is secret until the round is over."""
     tournament = match.round.tournament
-    forfeit_a, forfeit_b = forfeits(played)
     return {
         "id": f"{tournament.slug}/{match.round.number}/{match.table}",
         "event": tournament.name,
@@ -95,7 +102,7 @@ def _header(match: Match, played: Played, score: MatchScore) -> dict[str, Any]:
         "table": match.table,
         "start": match.started_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
         "boards": tournament.boards,
-        "commit": match.round.commitment,
+        "commitments": [match.round.commitment],
         "engine": ENGINE_VERSION,
         "seats": [
             {
@@ -106,11 +113,6 @@ def _header(match: Match, played: Played, score: MatchScore) -> dict[str, Any]:
             }
             for seat in match.seats.all()
         ],
-        "result": {
-            "points": [score.score_a, score.score_b],
-            "difference": score.difference,
-            "reason": "forfeit" if forfeit_a or forfeit_b else "boards",
-        },
     }
 
 
