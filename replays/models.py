@@ -20,8 +20,9 @@ class ReplayStatus(models.TextChoices):
 class Replay(models.Model):
     """The boards of one match with headers of its own (as PGN has), so that it can be shown alone.
 
-    *header* and *result* are the record's, *rules* the resolved values, *preset* only what they are called. A replay is public when
-    *published_at* is set: whoever knows when the last table finished its deals sets it.
+    *header* and *result* are the record's, *rules* the resolved values, *preset* only what they are called.
+    A replay is public when *published_at* is set: whoever knows when the last table finished its deals sets
+    it.
     """
 
     public_id = models.SlugField(_("address"), max_length=16, unique=True)

@@ -2,7 +2,12 @@
 
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
 from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed
-from tournaments.services.event import tournament_cancel, tournament_create, tournament_start
+from tournaments.services.event import (
+    resolved_rules,
+    tournament_cancel,
+    tournament_create,
+    tournament_start,
+)
 from tournaments.services.finish import tournament_finish
 from tournaments.services.lease import match_claim, match_fail, match_heartbeat, match_release
 from tournaments.services.play import match_play
@@ -25,6 +30,7 @@ __all__ = [
     "match_void",
     "matches_dispatch",
     "matches_unqueue",
+    "resolved_rules",
     "tournament_cancel",
     "tournament_create",
     "tournament_finish",
