@@ -1,4 +1,4 @@
-"""Reading: which replays somebody may see. Pages, API and viewer all ask here."""
+"""Reading: which replays somebody may see, and their records. Pages, API and viewer all ask here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from clubs.models import User
-from replays.models import Replay, Source
+from engine.notation import parse_hand_lines
+from engine.record import HandRecord, MatchRecord
+from engine.rules import Rules
+from replays.models import Board, Replay, Source
 
 
 def replays_visible_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
@@ -23,3 +26,19 @@ def replays_visible_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
 def showcase() -> QuerySet[Replay]:
     """Return the replays that ship with the project."""
     return Replay.objects.filter(source=Source.SHOWCASE, published_at__isnull=False).order_by("title")
+
+
+def rules_of(replay: Replay) -> Rules:
+    """Return the rules that the replay was played by, as it carries them itself."""
+    return Rules.from_values({**replay.rules, "preset": replay.preset})
+
+
+def hand_of(board: Board) -> HandRecord:
+    """Return the record of one board."""
+    return parse_hand_lines(board.record)
+
+
+def match_record(replay: Replay) -> MatchRecord:
+    """Return the record of the whole match, its boards in playing order (room A first)."""
+    boards = replay.boards.order_by("room", "no")
+    return MatchRecord(header=replay.header, rules=rules_of(replay), hands=tuple(map(hand_of, boards)))
