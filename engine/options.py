@@ -81,9 +81,7 @@ def override(rules: Rules, changes: Mapping[str, object]) -> Rules:
     values = rules.values()
     for key in changes:
         if key not in values and key not in SHORT_FORMS:
-            raise RulesError(
-                str(key)[:40], f"there is no such option; there are {', '.join((*FIELDS, *SHORT_FORMS))}"
-            )
+            raise RulesError(str(key)[:40], f"there is no such option; there are {', '.join((*FIELDS, *SHORT_FORMS))}")
     values |= {key: value for key, value in changes.items() if key in values}
     if "ace" in changes:
         if not isinstance(values["points"], Mapping):
@@ -184,9 +182,7 @@ def parse_rules(text: str) -> Rules:
         raise RulesError("ace", "a record gives the points of every rank instead")
     missing = [name for name in FIELDS if name not in values]
     if missing and not (preset and sha256):
-        raise RulesError(
-            missing[0], "the field is missing (only with both preset= and sha256= may fields be left out)"
-        )
+        raise RulesError(missing[0], "the field is missing (only with both preset= and sha256= may fields be left out)")
     start = Rules.from_preset(preset).values() if missing else {}
     rules = Rules.from_values({**start, **values, "preset": preset})
     check_hash(rules, sha256)

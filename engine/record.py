@@ -6,8 +6,9 @@ engine/notation.py; both forms are specified in docs/records.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from engine.actions import call_text
@@ -50,10 +51,13 @@ class MatchRecord:
         Raises:
             RecordError: a hand is illegal; impossible for a record that was read.
         """
-        return [_in_place(hand, self.rules) for hand in self.hands]
+        return [in_place(hand, self.rules)[1] for hand in self.hands]
 
-    def checked(self) -> MatchRecord:
+    def checked(self, lines: Sequence[Mapping[str, int]] = ()) -> MatchRecord:
         """Return the record, every hand replayed, results completed with what the auction says.
+
+        Args:
+            lines: by hand, the line of each JSON key (of the hand itself under ""), where it was read from text.
 
         Raises:
             RecordError: a hand is illegal, hands repeat or do not follow each other, the result is another one.
@@ -62,12 +66,12 @@ class MatchRecord:
             raise RecordError(f"more than {MOST_HANDS} hands")
         seen: set[tuple[int, str]] = set()
         hands = []
-        for hand in self.hands:
+        for hand, where in zip_longest(self.hands, lines[: len(self.hands)], fillvalue=None):
+            assert hand is not None
             if (hand.number, hand.room) in seen:
-                raise RecordError("is given twice", place=hand.name)
+                raise RecordError("is given twice", place=hand.name, line=(where or {}).get(""))
             seen.add((hand.number, hand.room))
-            board = _in_place(hand, self.rules)
-            hands.append(_completed(hand, board))
+            hands.append(in_place(hand, self.rules, where)[0])
         record = replace(self, hands=tuple(hands))
         _check_header(record.header)
         if record.result is not None:
@@ -127,20 +131,26 @@ def entry_scores(hands: Iterable[HandRecord]) -> tuple[int, int]:
     return scores[0], scores[1]
 
 
-def _in_place(hand: HandRecord, rules: Rules) -> Board:
+def in_place(hand: HandRecord, rules: Rules, lines: Mapping[str, int] | None = None) -> tuple[HandRecord, Board]:
+    """Return a hand, its result completed with declarer and contract, and its board.
+
+    Args:
+        lines: the line of each JSON key, where the hand was read from text.
+
+    Raises:
+        RecordError: the hand is illegal; place and line are those of the hand.
+    """
     try:
-        return hand.replay(rules)
+        board = hand.replay(rules)
     except RecordError as error:
-        raise error.at(place=hand.name) from None
-
-
-def _completed(hand: HandRecord, board: Board) -> HandRecord:
-    """Add declarer and contract to a result that came without them, as the text form does."""
+        lines = lines or {}
+        line = lines.get(error.key) or lines.get(error.key.partition(".")[0]) or lines.get("")
+        raise error.at(place=hand.name, line=line) from None
     result, table = hand.result, board.table
-    if result is None or table.contract is None or (result.declarer is not None and result.contract):
-        return hand
-    contract = result.contract or call_text(table.contract)
-    return replace(hand, result=replace(result, declarer=table.declarer, contract=contract))
+    if result is not None and table.contract is not None:
+        # The text form leaves both to the auction; "S" as a name for the top number is a bid of it.
+        result = replace(result, declarer=table.declarer, contract=call_text(table.contract))
+    return replace(hand, result=result), board
 
 
 def _read_hand(value: Any, number: int) -> HandRecord:

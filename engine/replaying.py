@@ -162,30 +162,30 @@ def _check_log(board: Board, record: HandRecord) -> None:
     made = decisions(board)
     if record.ms and len(record.ms) != len(made):
         raise RecordError(f"{len(record.ms)} times for {len(made)} decisions", place="times", key="ms")
-    for number, irregular in enumerate(record.irregular, 1):
-        place = f"irregularity {number}"
+    for number, irregular in enumerate(record.irregular):
+        place, key = f"irregularity {number + 1}", f"irregular.{number}"
         if irregular.at > len(made) or (irregular.at == len(made) and board.phase == OVER):
-            raise RecordError(f"there is no decision {irregular.at}", place=place, key="irregular")
+            raise RecordError(f"there is no decision {irregular.at}", place=place, key=key)
         if irregular.at == len(made):
             if board.turn != irregular.seat:
-                raise RecordError(f"seat {board.turn} is on turn", place=place, key="irregular")
+                raise RecordError(f"seat {board.turn} is on turn", place=place, key=key)
             continue
-        _check_irregular(made[irregular.at], irregular, place)
+        _check_irregular(made[irregular.at], irregular, place, key)
 
 
-def _check_irregular(decision: Decision, irregular: Irregular, place: str) -> None:
+def _check_irregular(decision: Decision, irregular: Irregular, place: str, key: str) -> None:
     if decision.seat != irregular.seat:
         reason = f"decision {irregular.at} was seat {decision.seat}'s, not {irregular.seat}'s"
-        raise RecordError(reason, place=place, key="irregular")
+        raise RecordError(reason, place=place, key=key)
     used = irregular.used
     if decision.kind == DISCARD and used:
         try:
             used = hand_text(sum(1 << card for card in parse_cards(used)))
         except CardError as error:
-            raise RecordError(str(error), place=place, key="irregular") from None
+            raise RecordError(str(error), place=place, key=key) from None
     if used and used != decision.text:
         reason = f"decision {irregular.at} was {decision.text}, not {irregular.used[:20]!r}"
-        raise RecordError(reason, place=place, key="irregular")
+        raise RecordError(reason, place=place, key=key)
 
 
 def result_of(board: Board, *, void: bool = False) -> HandResult | None:

@@ -115,9 +115,7 @@ class Rules:
         checks.check_types(self)
         deck = DECKS.get(self.cards)
         if deck is None:
-            raise RulesError(
-                "cards", f"a deck of {self.cards} is not known: {', '.join(map(str, sorted(DECKS)))}"
-            )
+            raise RulesError("cards", f"a deck of {self.cards} is not known: {', '.join(map(str, sorted(DECKS)))}")
         worth = dict(self.points)
         rule, _, threshold = (self.double or "never").partition(":")
         called = self.slam_called

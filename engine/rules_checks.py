@@ -92,11 +92,7 @@ def check_types(rules: Rules) -> None:
         raise RulesError("passes_to_kill", f"must be 3 or 4, not {_shown(rules.passes_to_kill)}")
     for name in ("deal", "preset"):
         text = getattr(rules, name)
-        if (
-            not isinstance(text, str)
-            or len(text) > 80
-            or not all(" " <= character <= "~" for character in text)
-        ):
+        if not isinstance(text, str) or len(text) > 80 or not all(" " <= character <= "~" for character in text):
             raise RulesError(name, f"must be at most 80 plain printable characters, not {_shown(text)}")
     _check_modes(rules.modes)
     _check_double(rules.double)
@@ -128,13 +124,9 @@ def check_sense(rules: Rules, hand_size: int) -> None:
     if rules.double_at > rules.total:
         raise RulesError("double", f"a side cannot have {rules.double_at} of {rules.total} points")
     if rules.sar_shelem is not None and (rules.slam_called is None or isinstance(rules.slam_called, str)):
-        raise RulesError(
-            "sar_shelem", "ranks above a Shelem call, which these rules do not have (slam_called)"
-        )
+        raise RulesError("sar_shelem", "ranks above a Shelem call, which these rules do not have (slam_called)")
     if rules.passes_to_kill == 3 and rules.all_pass == "force_last":
-        raise RulesError(
-            "passes_to_kill", "three passes cannot kill the deal where the last seat is forced to bid"
-        )
+        raise RulesError("passes_to_kill", "three passes cannot kill the deal where the last seat is forced to bid")
 
 
 def _check_bids(rules: Rules) -> None:
@@ -164,9 +156,7 @@ def _check_double(double: object) -> None:
     rule, colon, number = double.partition(":") if isinstance(double, str) else (double, "", "")
     if not isinstance(rule, str) or rule not in DOUBLES:
         raise RulesError("double", f"must be never or one of {', '.join(DOUBLES)}, not {_shown(double)}")
-    if DOUBLES[rule] and not (
-        number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= 3
-    ):
+    if DOUBLES[rule] and not (number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= 3):
         raise RulesError("double", f"{rule} needs a number of points, as in {rule}:85, not {_shown(double)}")
     if colon and not DOUBLES[rule]:
         raise RulesError("double", f"{rule} takes no number, {_shown(double)} has one")
@@ -175,9 +165,7 @@ def _check_double(double: object) -> None:
 def _check_called(called: Any) -> None:
     if called is None or isinstance(called, str):
         if called not in (None, "as_max"):
-            raise RulesError(
-                "slam_called", f"must be none, as_max or pairs to win and lose, not {_shown(called)}"
-            )
+            raise RulesError("slam_called", f"must be none, as_max or pairs to win and lose, not {_shown(called)}")
         return
     _yes_no("slam_called", called.ends_auction, "ends_auction")
     _yes_no("slam_called", called.doubles, "doubles")
@@ -203,12 +191,8 @@ def _check_win_and_lose(name: str, value: Any) -> None:
         raise RulesError(name, f"losing it must not pay declarer {value.lose[0]}")
 
 
-def _check_pay(
-    name: str, pair: Any, declarer_terms: Collection[str], defender_terms: Collection[str]
-) -> None:
-    for who, term, words in zip(
-        ("declarer", "defenders"), pair, (declarer_terms, defender_terms), strict=True
-    ):
+def _check_pay(name: str, pair: Any, declarer_terms: Collection[str], defender_terms: Collection[str]) -> None:
+    for who, term, words in zip(("declarer", "defenders"), pair, (declarer_terms, defender_terms), strict=True):
         if isinstance(term, str) and term in words:
             continue
         if isinstance(term, bool) or not isinstance(term, int) or abs(term) > _PAY:
@@ -281,9 +265,7 @@ def read_parts(name: str, value: object, known: Collection[str]) -> dict[str, An
 def _whole(name: str, value: object, low: int, high: int, part: str = "") -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         of = f" of {part}" if part else ""
-        raise RulesError(
-            name, f"the value{of} must be a whole number from {low} to {high}, not {_shown(value)}"
-        )
+        raise RulesError(name, f"the value{of} must be a whole number from {low} to {high}, not {_shown(value)}")
 
 
 def _yes_no(name: str, value: object, part: str = "it") -> None:

@@ -149,9 +149,7 @@ def board_outcome(board: Board) -> Outcome:
         defender_points=points[others],
     )
     delta = (own, theirs) if ours == 0 else (theirs, own)
-    return Outcome(
-        kind, declarer, contract, (table.tricks[0], table.tricks[1]), (points[0], points[1]), delta
-    )
+    return Outcome(kind, declarer, contract, (table.tricks[0], table.tricks[1]), (points[0], points[1]), delta)
 
 
 def match_end(
