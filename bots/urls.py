@@ -1,6 +1,12 @@
-"""Addresses of the pages of ``bots``."""
+"""Addresses of the bots' pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from bots import views
 
 app_name = "bots"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("bots/", views.bot_list, name="list"),
+    path("bots/<slug:slug>/", views.bot_detail, name="detail"),
+]

@@ -1,6 +1,33 @@
-"""Addresses of the pages of ``tournaments``."""
+"""Addresses of the first page and of the tournaments' pages."""
 
-from django.urls import URLPattern
+from django.templatetags.static import static
+from django.urls import path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView, TemplateView
+
+from tournaments.views import event, home, listing, manage, match
 
 app_name = "tournaments"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/logo.svg"))),
+    path("tournaments/", listing.tournament_list, name="list"),
+    path("tournaments/new/", listing.tournament_new, name="new"),
+    path("tournaments/new/rules/", listing.new_rules, name="new_rules"),
+    path("tournaments/<slug:slug>/", event.detail, name="detail"),
+    path("tournaments/<slug:slug>/live/", event.live, name="live"),
+    path("tournaments/<slug:slug>/rounds/", event.rounds, name="rounds"),
+    path("tournaments/<slug:slug>/rounds/<int:number>/", event.round_detail, name="round"),
+    path("tournaments/<slug:slug>/crosstable/", event.crosstable, name="crosstable"),
+    path("tournaments/<slug:slug>/hands/", event.hands, name="hands"),
+    path("tournaments/<slug:slug>/rules/", event.rules, name="rules"),
+    path("tournaments/<slug:slug>/matches/<int:pk>/", match.match_detail, name="match"),
+    path("tournaments/<slug:slug>/matches/<int:pk>/retry/", match.match_retry, name="match_retry"),
+    path("tournaments/<slug:slug>/manage/", manage.manage, name="manage"),
+    path("tournaments/<slug:slug>/manage/entries/", manage.entry_add, name="entry_add"),
+    path("tournaments/<slug:slug>/manage/entries/<int:pk>/remove/", manage.entry_remove, name="entry_remove"),
+    path("tournaments/<slug:slug>/manage/start/", manage.start, name="start"),
+    path("tournaments/<slug:slug>/manage/cancel/", manage.cancel, name="cancel"),
+]

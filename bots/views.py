@@ -1,0 +1,63 @@
+"""The list of bots and the page of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from bots.models import Bot, BotVersion
+from bots.selectors import bots_listed
+
+PAGE = 30
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a house player, with the value that a version gives it."""
+
+    name: str
+    value: object
+    default: object
+    least: object
+    most: object
+    help: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A version and what its house player says of itself."""
+
+    version: BotVersion
+    summary: str
+    options: list[Option]
+
+
+def shown(version: BotVersion) -> Shown:
+    """Return *version* with the summary and options of its player; empty ones if the player is gone."""
+    try:
+        module = import_module(f"engine.players.{version.player}")
+    except ModuleNotFoundError:
+        return Shown(version, "", [])
+    options = [
+        Option(name, version.options.get(name, default), default, least, most, str(text))
+        for name, (default, least, most, text) in getattr(module, "OPTIONS", {}).items()
+    ]
+    return Shown(version, str(getattr(module, "SUMMARY", "")), options)
+
+
+def bot_list(request: HttpRequest) -> HttpResponse:
+    """Show all bots with their newest version."""
+    page = Paginator(bots_listed().order_by("name", "id"), PAGE).get_page(request.GET.get("page"))
+    rows = [(bot, shown(newest[0]) if (newest := bot.versions_newest_first) else None) for bot in page]
+    return render(request, "bots/list.html", {"page": page, "rows": rows})
+
+
+def bot_detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a bot with all its versions."""
+    bot = get_object_or_404(Bot.objects.select_related("owner"), slug=slug)
+    versions = [shown(version) for version in bot.versions.order_by("-number")]
+    return render(request, "bots/detail.html", {"bot": bot, "versions": versions})

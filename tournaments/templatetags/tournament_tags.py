@@ -1,0 +1,78 @@
+"""Signed numbers, contracts and acts as pages write them."""
+
+from __future__ import annotations
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubs.models import Club
+from clubs.selectors import AnyUser
+from engine.actions import call_text
+from replays.models import Board
+from tournaments import wording
+from tournaments.models import Tournament
+from tournaments.views import reading
+
+register = template.Library()
+
+MINUS = "−"
+
+
+@register.simple_tag
+def club_tournaments(club: Club, user: AnyUser) -> list[Tournament]:
+    """Return the newest tournaments of *club* that *user* may see."""
+    return reading.with_progress(reading.tournaments_for(user).filter(club=club)[:8])
+
+
+@register.filter
+def signed(number: int | None) -> str | SafeString:
+    """Return *number* with its sign, an island that reads from left to right in every language."""
+    if number is None:
+        return ""
+    sign = "+" if number > 0 else MINUS if number < 0 else ""
+    return format_html('<bdi dir="ltr">{}{}</bdi>', sign, abs(number))
+
+
+@register.filter
+def act_words(verb: str) -> str:
+    """Return what an audit event's verb means, in words."""
+    words = {
+        "club.create": _("The club was founded"),
+        "membership.set": _("A member's role was set"),
+        "membership.remove": _("A member left"),
+        "tournament.create": _("A tournament was created"),
+        "tournament.open": _("Entries were opened"),
+        "tournament.start": _("A tournament was started"),
+        "tournament.cancel": _("A tournament was cancelled"),
+        "tournament.finish": _("A tournament has finished"),
+        "entry.add": _("An entry was added"),
+        "entry.remove": _("An entry was taken out"),
+        "entry.withdraw": _("An entry was withdrawn"),
+        "match.retry": _("A match was set up again"),
+    }
+    return words.get(verb, verb)
+
+
+@register.filter
+def hand_url(board: Board) -> str:
+    """Return the address where the board is replayed."""
+    return reverse("replays:hand", args=[board.replay.public_id, f"{board.no}{board.room.lower()}"])
+
+
+@register.filter
+def contract_words(board: Board) -> str:
+    """Return the contract with its trump or mode, like "120 ♠" or "Shelem Nares"."""
+    if board.contract is None:
+        return _("passed out")
+    names = {"S": _("Shelem"), "SS": _("Sar-Shelem")}
+    text = call_text(board.contract)
+    return f"{names.get(text, text)} {wording.mode_words(board.mode)}".strip()
+
+
+@register.filter
+def outcome_words(board: Board) -> str:
+    """Return how the board ended, in words."""
+    return wording.outcome_words(board.outcome)

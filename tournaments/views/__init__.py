@@ -1,0 +1,1 @@
+"""Pages of tournaments, and the first page of the site."""
