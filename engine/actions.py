@@ -28,6 +28,7 @@ class IllegalAction(ValueError):
         seat: who acted, None when nobody is on turn.
         asked: the text of what was tried.
         allowed: the texts of what was allowed (for a discard: the cards of the hand).
+        note: why it is not, where that is not plain.
     """
 
     def __init__(self, kind: str, seat: int | None, asked: str, allowed: Sequence[str], note: str = "") -> None:
@@ -35,6 +36,7 @@ class IllegalAction(ValueError):
         self.seat = seat
         self.asked = asked
         self.allowed = tuple(allowed)
+        self.note = note
         who = "nobody is on turn" if seat is None else f"seat {seat} may not {_VERBS[kind]} {asked[:60]!r}"
         reason = f" ({note})" if note else ""
         choice = f"; allowed: {' '.join(self.allowed)}" if self.allowed else ""

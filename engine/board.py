@@ -116,8 +116,8 @@ class Board:
                 return self.discard(mask_of(parse_cards(text)))
             if phase == PLAY:
                 return self.play(parse_card(text))
-        except IllegalAction:
-            raise
+        except IllegalAction as refused:
+            raise IllegalAction(refused.kind, refused.seat, text, refused.allowed, refused.note) from None
         except ValueError as error:
             raise self._refusal(phase, text, str(error)) from None
         raise self._refusal(OVER, text)

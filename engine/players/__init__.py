@@ -1,7 +1,7 @@
 """House bots: one file each, found by its name, so that a new file is a new bot.
 
 A module offers ``SUMMARY`` (one English line), ``OPTIONS`` (name -> `Option`) and
-``create(rules, seat, key, **options) -> Player``. A house bot sees only the `View` of its seat; whatever it draws by lot
+``create(rules, seat, key, **options) -> Player``. A house bot sees only the `View` of its seat; what it draws by lot
 comes from *key*, so that a match can be played again alike.
 """
 
