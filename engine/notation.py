@@ -12,11 +12,11 @@ from typing import Any
 
 from engine.hand_record import HandRecord
 from engine.json_values import dump_json
-from engine.notation_reader import parse_any, parse_hand, parse_match
+from engine.notation_reader import parse_any, parse_hand, parse_hand_lines, parse_match
 from engine.record import MatchRecord
 from engine.record_parts import HandResult, Irregular
 
-__all__ = ["hand_lines", "hand_text", "match_text", "parse_any", "parse_hand", "parse_match"]
+__all__ = ["hand_lines", "hand_text", "match_text", "parse_any", "parse_hand", "parse_hand_lines", "parse_match"]
 
 _BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _BARE_SEGMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")

@@ -92,6 +92,19 @@ def parse_hand(text: str, rules: Rules) -> HandRecord:
     return in_place(reader.hand_record(hand), rules, hand.lines)[0]
 
 
+def parse_hand_lines(text: str) -> HandRecord:
+    """Return the one hand of a text *without* replaying it: for texts that were checked when they were stored.
+
+    Raises:
+        RecordError: the lines are not those of one hand.
+    """
+    reader = _Reader()
+    reader.read(text)
+    if len(reader.hands) != 1:
+        raise RecordError("expected one hand")
+    return reader.hand_record(reader.hands[0])
+
+
 class _Reader:
     """Takes the lines of a text apart."""
 
@@ -226,10 +239,31 @@ class _Reader:
         if "deal" not in hand.value:
             raise RecordError("the D line is missing", line=hand.line, place=f"hand {hand.value['n']}")
         try:
+            _complete_result(hand.value)
             return HandRecord.from_json(hand.value)
         except RecordError as error:
             line = hand.lines.get(error.key, hand.line)
             raise error.at(line=line, place=f"hand {hand.value['n']}") from None
+
+
+def _complete_result(value: dict[str, Any]) -> None:
+    """Add declarer and contract, which a text leaves to the auction."""
+    result, calls, seat = value.get("result"), value.get("calls", ()), value.get("first")
+    if not isinstance(result, dict) or not isinstance(seat, int) or result.get("outcome") == "passed_out":
+        return
+    passed: set[int] = set()
+    for call in calls:
+        while seat in passed and len(passed) < 4:
+            seat = (seat + 1) % 4
+        if call == "p":
+            passed.add(seat)
+        else:
+            declarer, contract = seat, call
+        seat = (seat + 1) % 4
+    over = len(passed) == 3 or result.get("outcome") != "void" or any(value.get(key) for key in ("exchange", "tricks"))
+    if over and len(passed) < len(calls):
+        result.setdefault("declarer", declarer)
+        result.setdefault("contract", contract)
 
 
 def _deal_line(rest: str) -> list[tuple[str, Any]]:
