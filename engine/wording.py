@@ -1,0 +1,275 @@
+"""Rules in plain words: sentences by topic, as templates that pages translate.
+
+A template is an English sentence with ``{names}`` for numbers; no word hides in a value, so that a translation of the
+template is a translation of the sentence. `gettext_noop` only marks the templates for the tools that collect them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.rules import Pair, Rules, SarShelem, SlamCalled
+
+
+def gettext_noop(message: str) -> str:
+    """Return *message* itself, marked for translation."""
+    return message
+
+
+DEAL = gettext_noop("Deal")
+AUCTION = gettext_noop("Auction")
+WIDOW = gettext_noop("Widow and discards")
+TRUMP = gettext_noop("Trump and modes")
+SCORE = gettext_noop("Score of a hand")
+SLAM = gettext_noop("All twelve tricks")
+GAME = gettext_noop("The game")
+TOPICS = (DEAL, AUCTION, WIDOW, TRUMP, SCORE, SLAM, GAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence about the rules: translate *topic* and *template*, then format the latter with *values*."""
+
+    topic: str
+    template: str
+    values: Mapping[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return the sentence in English."""
+        return self.template.format(**self.values)
+
+
+def rules_in_words(rules: Rules) -> list[Sentence]:
+    """Return what *rules* say, topic by topic in the order of `TOPICS`."""
+    parts = (_deal, _auction, _all_pass, _widow, _trump, _modes, _score, _double, _slam, _shelem, _game)
+    return [sentence for part in parts for sentence in part(rules)]
+
+
+_CHOSEN: dict[tuple[str, object], tuple[str, str]] = {
+    ("direction", "ccw"): (DEAL, gettext_noop("Everything goes anticlockwise.")),
+    ("direction", "cw"): (DEAL, gettext_noop("Everything goes clockwise.")),
+    ("first_call", "next"): (AUCTION, gettext_noop("The seat after the dealer calls first.")),
+    ("first_call", "prev"): (
+        AUCTION,
+        gettext_noop("The seat before the dealer calls first, so that the dealer calls second."),
+    ),
+    ("first_call", "loser_of_last_hand"): (AUCTION, gettext_noop("The side that lost the last hand calls first.")),
+    ("all_pass", "redeal_next"): (AUCTION, gettext_noop("If nobody bids, the next dealer deals again.")),
+    ("all_pass", "redeal_same"): (AUCTION, gettext_noop("If nobody bids, the same dealer deals again.")),
+    ("all_pass", "force_last"): (
+        AUCTION,
+        gettext_noop("If the other three pass, the last seat has to bid at least {min}."),
+    ),
+    ("all_pass", "force_first"): (AUCTION, gettext_noop("The first seat has to bid at least {min}.")),
+    ("widow_seen_by", "declarer"): (WIDOW, gettext_noop("Only the declarer sees the {widow} cards of the widow.")),
+    ("widow_seen_by", "everybody"): (WIDOW, gettext_noop("Everybody sees the {widow} cards of the widow.")),
+    ("discards_revealed", "end"): (WIDOW, gettext_noop("The discards stay face down until the hand is over.")),
+    ("discards_revealed", "at_once"): (WIDOW, gettext_noop("The discards are shown to everybody at once.")),
+    ("discards_to", "declarer"): (WIDOW, gettext_noop("Points among the discards count for the declarer's side.")),
+    ("discards_to", "last_trick_winner"): (
+        WIDOW,
+        gettext_noop("Points among the discards count for the side that wins the last trick."),
+    ),
+    ("trump", "lead"): (TRUMP, gettext_noop("The suit of the declarer's first lead is trump.")),
+    ("trump", "announce_before_discard"): (TRUMP, gettext_noop("The declarer announces trump before discarding.")),
+    ("trump", "announce_after_discard"): (TRUMP, gettext_noop("The declarer announces trump after discarding.")),
+    ("must_lead_trump", True): (TRUMP, gettext_noop("The first lead has to be a trump.")),
+    ("made", "points"): (SCORE, gettext_noop("A made bid scores the points taken.")),
+    ("made", "bid"): (SCORE, gettext_noop("A made bid scores the bid; points above it count for nobody.")),
+    ("both_reach", "higher_total_then_play_on"): (
+        GAME,
+        gettext_noop("If both sides get there in one hand, the higher total wins; with equal totals, play on."),
+    ),
+    ("both_reach", "higher_total_then_declarer"): (
+        GAME,
+        gettext_noop("If both sides get there in one hand, the higher total wins; with equal totals, the declarer's."),
+    ),
+    ("both_reach", "higher_total_then_draw"): (
+        GAME,
+        gettext_noop("If both sides get there in one hand, the higher total wins; equal totals are a draw."),
+    ),
+    ("both_reach", "declarer_first"): (
+        GAME,
+        gettext_noop("If both sides get there in one hand, the declarer's side wins."),
+    ),
+}
+"""The sentence of an option that needs no more than its value."""
+
+_DOUBLES = {
+    "never": gettext_noop("A failed bid costs the bid, however badly it failed."),
+    "less_than_opponents": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the declarer's side took less than the defenders."
+    ),
+    "less_or_equal": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the declarer's side did not take more than the defenders."
+    ),
+    "opp_at_least": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the defenders took {points} or more (Yasa)."
+    ),
+    "own_below": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the declarer's side took less than {points}."
+    ),
+    "own_below_half": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the declarer's side took less than half of all points."
+    ),
+    "less_than_half_bid": gettext_noop(
+        "A failed bid costs the bid, and twice the bid if the declarer's side took less than half the bid."
+    ),
+    "always": gettext_noop("A failed bid always costs twice the bid."),
+}
+
+_MODES = {
+    "trump": gettext_noop("Trump may be played."),
+    "nares": gettext_noop("Nares may be chosen: no trump, the two is the highest card and the ace the lowest."),
+    "ace_nares": gettext_noop("Ace-Nares may be chosen: no trump, the ace is highest, then the two up to the king."),
+    "sarres": gettext_noop("Sarres may be chosen: no trump, the ace is the highest card."),
+}
+
+_DECLARER_GETS = {
+    "bid": gettext_noop("All twelve tricks without having called it: the declarer's side scores the bid."),
+    "2bid": gettext_noop("All twelve tricks without having called it: the declarer's side scores twice the bid."),
+    "points": gettext_noop("All twelve tricks without having called it: the declarer's side scores its points."),
+    "total": gettext_noop("All twelve tricks without having called it: the declarer's side scores {total}."),
+}
+_DECLARER_GETS_NUMBER = gettext_noop(
+    "All twelve tricks without having called it: the declarer's side scores {score}, whatever the bid."
+)
+_DEFENDERS_GET = {
+    "earned": gettext_noop("The defenders then score what they took."),
+    "-bid": gettext_noop("The defenders then lose the bid."),
+    "-total": gettext_noop("The defenders then lose {total}."),
+}
+_DEFENDERS_GET_NUMBER = gettext_noop("The defenders then score {score}.")
+
+_SHELEM_WON = gettext_noop("Shelem called and made, declarer's side: {score}.")
+_SHELEM_LOST = gettext_noop("Shelem called and failed, declarer's side: {score}.")
+_SAR_WON = gettext_noop("Sar-Shelem made, declarer's side: {score}.")
+_SAR_LOST = gettext_noop("Sar-Shelem failed, declarer's side: {score}.")
+
+
+def _chosen(rules: Rules, *names: str, values: Mapping[str, int] | None = None) -> Iterator[Sentence]:
+    for name in names:
+        found = _CHOSEN.get((name, getattr(rules, name)))
+        if found is not None:
+            yield Sentence(*found, values or {})
+
+
+def _deal(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence(
+        DEAL,
+        gettext_noop("{cards} cards: {hand} for each seat and {widow} for the widow."),
+        {"cards": rules.cards, "hand": rules.hand_size, "widow": rules.widow},
+    )
+    if rules.cards == 51:
+        yield Sentence(DEAL, gettext_noop("The two of clubs is left out."))
+    yield from _chosen(rules, "direction")
+    worth = dict(rules.points)
+    if set(worth) == {"A", "T", "5"}:
+        template = gettext_noop("An ace counts {ace}, a ten {ten}, a five {five}, every trick {trick}; {total} in all.")
+        cards = {"ace": worth["A"], "ten": worth["T"], "five": worth["5"]}
+        yield Sentence(DEAL, template, {**cards, "trick": rules.trick, "total": rules.total})
+    else:
+        template = gettext_noop("Every trick counts {trick}; with the points of the cards {total} in all.")
+        yield Sentence(DEAL, template, {"trick": rules.trick, "total": rules.total})
+    if not rules.discard_trick:
+        yield Sentence(DEAL, gettext_noop("The discards do not count as a trick."))
+
+
+def _auction(rules: Rules) -> Iterator[Sentence]:
+    template = gettext_noop("Bids go from {min} to {max} in steps of {step}; who has passed is out.")
+    yield Sentence(AUCTION, template, {"min": rules.min, "max": rules.max, "step": rules.step})
+    called = rules.slam_called
+    if rules.shelem_is_max:
+        yield Sentence(AUCTION, gettext_noop("Shelem is a name for a bid of {max}."), {"max": rules.max})
+    elif isinstance(called, SlamCalled):
+        yield Sentence(AUCTION, gettext_noop("Shelem may be called above {max}."), {"max": rules.max})
+        if rules.sar_shelem:
+            yield Sentence(
+                AUCTION, gettext_noop("Sar-Shelem may be called above Shelem: the declarer does not see the widow.")
+            )
+        if rules.shelem_ends:
+            yield Sentence(AUCTION, gettext_noop("A call of Shelem ends the auction."))
+    yield from _chosen(rules, "first_call")
+
+
+def _all_pass(rules: Rules) -> Iterator[Sentence]:
+    if rules.passes_to_kill == 3 and rules.all_pass.startswith("redeal"):
+        yield Sentence(AUCTION, gettext_noop("Three passes at the start end the auction."))
+    yield from _chosen(rules, "all_pass", values={"min": rules.min})
+
+
+def _widow(rules: Rules) -> Iterator[Sentence]:
+    yield from _chosen(rules, "widow_seen_by", values={"widow": rules.widow})
+    yield Sentence(
+        WIDOW,
+        gettext_noop("The declarer takes the widow and discards {widow} cards, whichever he likes."),
+        {"widow": rules.widow},
+    )
+    yield from _chosen(rules, "discards_revealed", "discards_to")
+
+
+def _trump(rules: Rules) -> Iterator[Sentence]:
+    if "trump" in rules.modes:
+        yield from _chosen(rules, "trump", "must_lead_trump")
+
+
+def _modes(rules: Rules) -> Iterator[Sentence]:
+    if rules.modes == ("trump",):
+        return
+    for mode in rules.modes:
+        yield Sentence(TRUMP, _MODES[mode])
+    yield Sentence(TRUMP, gettext_noop("The mode does not change what cards and tricks count."))
+
+
+def _score(rules: Rules) -> Iterator[Sentence]:
+    yield from _chosen(rules, "made")
+    yield Sentence(SCORE, gettext_noop("The defenders score what they take."))
+
+
+def _double(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence(SCORE, _DOUBLES[rules.double_rule], {"points": rules.double_at} if rules.double_at else {})
+
+
+def _slam(rules: Rules) -> Iterator[Sentence]:
+    ours, theirs = rules.slam_uncalled
+    if isinstance(ours, str):
+        yield Sentence(SLAM, _DECLARER_GETS[ours], {"total": rules.total} if ours == "total" else {})
+    else:
+        yield Sentence(SLAM, _DECLARER_GETS_NUMBER, {"score": ours})
+    yield _defenders(rules, theirs)
+
+
+def _defenders(rules: Rules, theirs: int | str) -> Sentence:
+    if isinstance(theirs, str):
+        return Sentence(SLAM, _DEFENDERS_GET[theirs], {"total": rules.total} if theirs == "-total" else {})
+    return Sentence(SLAM, _DEFENDERS_GET_NUMBER, {"score": theirs})
+
+
+def _shelem(rules: Rules) -> Iterator[Sentence]:
+    called = rules.slam_called
+    if not isinstance(called, SlamCalled):
+        return
+    yield from _won_and_lost(rules, called, _SHELEM_WON, _SHELEM_LOST)
+    if rules.sar_shelem:
+        yield from _won_and_lost(rules, rules.sar_shelem, _SAR_WON, _SAR_LOST)
+    if called.doubles and rules.double is not None:
+        yield Sentence(SLAM, gettext_noop("The double applies to a failed Shelem too."))
+
+
+def _won_and_lost(rules: Rules, terms: SlamCalled | SarShelem, won: str, lost: str) -> Iterator[Sentence]:
+    pairs: tuple[tuple[str, Pair], ...] = ((won, terms.win), (lost, terms.lose))
+    for template, (ours, theirs) in pairs:
+        if isinstance(ours, int):
+            yield Sentence(SLAM, template, {"score": ours})
+        yield _defenders(rules, theirs)
+
+
+def _game(rules: Rules) -> Iterator[Sentence]:
+    yield Sentence(
+        GAME, gettext_noop("The game goes to {target}, looked at after each hand."), {"target": rules.target}
+    )
+    if rules.lose_at is not None:
+        template = gettext_noop("A side that falls to {floor} or below loses.")
+        yield Sentence(GAME, template, {"floor": rules.lose_at})
+    yield from _chosen(rules, "both_reach")
