@@ -31,7 +31,7 @@ class Command(BaseCommand):
         while reason := self.what_lacks(migrate=options["migrate"]):
             if time.monotonic() > end:
                 raise CommandError(f"gave up waiting: {reason}")
-            self.stderr.write(f"waiting: {reason}")
+            self.stderr.write(f"waiting: {reason}", style_func=str)
             time.sleep(1)
         connection.close()
         if command := options["command"]:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         except Exception as error:
             if type(error).__module__.partition(".")[0] not in {"kombu", "redis"}:
                 raise
-            return f"queue: {error}"
+            return f"queue: {str(error)[:120]}"
         return f"{len(open_steps)} migrations are not applied" if open_steps else ""
 
     def bring_up_to_date(self) -> None:
