@@ -147,9 +147,9 @@ def face(card: int) -> dict[str, str]:
 
 def _pile(hand: HandFrames, index: int) -> str:
     """Return how the four cards in the corner lie: "back", "face" or "" where they are elsewhere."""
-    if index < hand.first_of(WIDOW):
+    if index < hand.first_of(WIDOW) and hand.frames[index].kind != END:
         return "back"
-    return "face" if hand.buried or index >= hand.first_of(DISCARD) else ""
+    return "face" if hand.buried or index >= hand.first_of(DISCARD) or index < hand.first_of(WIDOW) else ""
 
 
 def split_bar(hand: HandFrames, frame: Frame) -> dict[str, str]:

@@ -17,9 +17,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import BY_LEAD, CALL, DISCARD, OVER, PLAY, SAR_SHELEM
+from engine.actions import CALL, DISCARD, OVER, PLAY, SAR_SHELEM
 from engine.board import Board
-from engine.cards import mask_of, parse_cards
+from engine.cards import cards_of
+from engine.replaying import decisions
 
 if TYPE_CHECKING:
     from engine.record import HandRecord
@@ -110,10 +111,10 @@ class HandFrames:
 
     Attributes:
         before_play: the hands that play begins with (after the exchange), by seat.
-        held: every card that a seat holds at some time, by seat.
         widow, discards: sets of cards; discards 0 while there are none.
         buried: the widow is declarer's discard unseen (Sar-Shelem).
-        outcome: None when the hand is unfinished; stopped: the kind of the fault or "" where nobody said why.
+        outcome: None when the hand is unfinished; stopped: the fault that broke it off, None where the record
+            names none; void: the record says that the hand does not count.
     """
 
     rules: Rules
@@ -133,7 +134,8 @@ class HandFrames:
     tricks: tuple[TrickRow, ...]
     frames: tuple[Frame, ...]
     outcome: Outcome | None
-    stopped: str
+    stopped: Fault | None
+    void: bool
     addresses: Mapping[str, int]
 
     @property
@@ -181,7 +183,7 @@ def hand_frames(record: HandRecord, rules: Rules) -> HandFrames:
     board = teller.board
     table = board.table
     outcome = board.outcome
-    faults = [fault for frame in frames for fault in frame.faults]
+    pending = teller.faults.get(len(decisions(board)), ()) or frames[-1].faults
     addresses = {frame.at: at for at, frame in enumerate(frames)}
     addresses.setdefault(END, len(frames) - 1)
     before_play, dealt = teller.before_play, record.deal.hands
@@ -203,7 +205,8 @@ def hand_frames(record: HandRecord, rules: Rules) -> HandFrames:
         tricks=_trick_rows(frames),
         frames=frames,
         outcome=outcome,
-        stopped=faults[-1].kind if faults and outcome is None else "",
+        stopped=pending[-1] if pending and outcome is None else None,
+        void=record.result is not None and record.result.is_void,
         addresses=addresses,
     )
 
@@ -222,33 +225,19 @@ class _Teller:
         self.hands = self.board.hands
         self.before_play = self.hands
         self.pile = (0, 0)
-        self.decided = 0
         self.frames: list[Frame] = []
 
     def tell(self) -> tuple[Frame, ...]:
         """Return every frame, the deal first."""
         self._keep(DEAL, DEAL)
-        while self.board.phase != OVER and (text := self._next_act()):
-            self._act(text)
+        for at, decision in enumerate(decisions(self.done)):
+            self._act(at, decision.text)
         if self.board.phase == OVER:
             self.hands = self.before_play
             self._keep(END, END)
         return tuple(self.frames)
 
-    def _next_act(self) -> str:
-        """Return the act that the finished board has next, "" when it stopped here."""
-        phase, table, done = self.board.phase, self.board.table, self.done.table
-        if phase == CALL:
-            at = len(table.calls)
-            return call_text(done.calls[at]) if at < len(done.calls) else ""
-        if phase == MODE:
-            return self.done.chosen
-        if phase == DISCARD:
-            return hand_text(self.done.pile)
-        at = len(table.plays)
-        return card_text(done.plays[at]) if at < len(done.plays) else ""
-
-    def _act(self, text: str) -> None:
+    def _act(self, at: int, text: str) -> None:
         """Do one act and keep the frame of it, and that of the widow when the act ended the auction."""
         board, table = self.board, self.board.table
         kind, seat, legal = board.phase, board.turn, self._choices()
@@ -257,8 +246,7 @@ class _Teller:
             self.hands = board.hands
         if kind == DISCARD:
             self._bury()
-        self._keep(self._address(kind), kind, seat, text, legal=legal, at=self.decided)
-        self.decided += 1
+        self._keep(self._address(kind), kind, seat, text, legal=legal, at=at)
         if kind == CALL and table.declarer is not None:
             self.hands = board.hands
             self.before_play = self.hands
@@ -335,15 +323,9 @@ def _on_table(table: Table) -> tuple[tuple[int, int], ...]:
 def _faults_by_decision(record: HandRecord) -> dict[int, tuple[Fault, ...]]:
     """Return the irregular acts of *record* by the number of the decision they happened at."""
     faults: dict[int, tuple[Fault, ...]] = {}
-    for entry in record.irregular or ():
-        fault = Fault(
-            kind=str(entry.get("kind", "")),
-            seat=int(entry.get("seat", 0)),
-            asked=str(entry.get("asked") or ""),
-            used=str(entry.get("used") or ""),
-        )
-        at = int(entry.get("at", -1))
-        faults[at] = (*faults.get(at, ()), fault)
+    for each in record.irregular:
+        fault = Fault(each.kind, each.seat, each.asked, each.used)
+        faults[each.at] = (*faults.get(each.at, ()), fault)
     return faults
 
 

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.actions import DISCARD, MODE
 from engine.cards import cards_of
 
 from replays import drawing
-from replays.frames import DISCARD, MODE, WIDOW, HandFrames
+from replays.frames import WIDOW, HandFrames
 from replays.models import Board
 from replays.sentences import MODE_WORDS, call_words, ending, fault_words, signed
 

@@ -114,7 +114,7 @@ def sentence(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequen
             % {"name": names[frame.won], "n": frame.gain}
         )
     if hand.outcome is None and frame is hand.frames[-1]:
-        parts.append(stop_words(hand))
+        parts.append(stop_words(hand, names))
     return ". ".join(parts)
 
 
@@ -184,18 +184,23 @@ def fault_words(fault: Fault, kind: str) -> str:
     return _("%(fault)s: %(used)s") % {"fault": what, "used": USED_WORDS.get(kind, fault.used)}
 
 
-def stop_words(hand: HandFrames) -> str:
+def stop_words(hand: HandFrames, names: Sequence[str]) -> str:
     """Return why an unfinished hand ends where it ends."""
-    if hand.stopped:
-        return _("The hand stopped here: %(why)s") % {"why": FAULT_WORDS.get(hand.stopped, hand.stopped)}
-    return _("The hand stopped here; the record does not say why")
+    if hand.stopped is not None:
+        words = {"name": names[hand.stopped.seat], "why": FAULT_WORDS.get(hand.stopped.kind, hand.stopped.kind)}
+        line = _("The hand stopped here, at %(name)s: %(why)s") % words
+    elif hand.void:
+        line = _("The hand was broken off here")
+    else:
+        line = _("The hand stopped here; the record does not say why")
+    return line + (". " + _("It is void: nothing was scored") if hand.void else "")
 
 
 def ending(hand: HandFrames, names: Sequence[str], sides: Sequence[str]) -> str:
     """Return how the hand ended and what each side scored."""
     outcome = hand.outcome
     if outcome is None:
-        return stop_words(hand)
+        return stop_words(hand, names)
     if outcome.declarer is None or outcome.contract is None:
         if outcome.kind == "void":
             return _("The hand is void")

@@ -102,7 +102,7 @@ export function makeView(data) {
     parts.contract.hidden = index < data.contract;
     parts.mode.hidden = index < data.mode;
     parts.widow.hidden = data.buried || index < data.widow || index >= data.discard;
-    parts.pile.classList.toggle("back", index < data.widow);
+    parts.pile.classList.toggle("back", index < data.widow && frame.k !== "end");
     parts.pile.hidden = index >= data.widow && index < data.discard;
     parts.result.hidden = frame.k !== "end";
   }
