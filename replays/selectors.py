@@ -41,4 +41,4 @@ def hand_of(board: Board) -> HandRecord:
 def match_record(replay: Replay) -> MatchRecord:
     """Return the record of the whole match, its boards in playing order (room A first)."""
     boards = replay.boards.order_by("room", "no")
-    return MatchRecord(header=replay.header, rules=rules_of(replay), hands=tuple(map(hand_of, boards)))
+    return MatchRecord(rules_of(replay), tuple(map(hand_of, boards)), replay.header, replay.result)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from engine.notation import hand_text
 from engine.record import HandRecord, MatchRecord
 from replays.models import Board, Replay, ReplayStatus, Source
 
@@ -64,8 +65,6 @@ def _with_new_id(replay: Replay) -> Replay:
 
 def _board(record: MatchRecord, hand: HandRecord) -> Board:
     """Return the row of one hand, not saved, its summary read from the hand's own result."""
-    from engine.notation import hand_lines
-
     board = hand.replay(record.rules)
     table, outcome = board.table, board.outcome
     points = outcome.points if outcome else tuple(table.points)
@@ -73,7 +72,7 @@ def _board(record: MatchRecord, hand: HandRecord) -> Board:
     return Board(
         no=hand.number,
         room=hand.room or "A",
-        record="\n".join(hand_lines(hand)),
+        record=hand_text(hand),
         dealer=hand.dealer,
         declarer=table.declarer,
         contract=table.contract,

@@ -33,9 +33,7 @@ def make_tournament(organiser, club) -> Callable[..., Tournament]:
         )
         for number in range(1, entries + 1):
             version = factories.BotVersionFactory(player=player)
-            services.entry_add(
-                actor=organiser, tournament=tournament, name=f"Pair {number}", bot_versions=[version]
-            )
+            services.entry_add(actor=organiser, tournament=tournament, name=f"Pair {number}", bot_versions=[version])
         if start:
             tournament = services.tournament_start(actor=organiser, tournament=tournament)
         return tournament

@@ -19,9 +19,7 @@ def seeds(tournament):
 
 def test_add_seats_one_version_twice_or_two_once(tournament, organiser):
     one, two = factories.BotVersionFactory.create_batch(2)
-    entry = services.entry_add(
-        actor=organiser, tournament=tournament, name=" Falcons ", bot_versions=[one, two]
-    )
+    entry = services.entry_add(actor=organiser, tournament=tournament, name=" Falcons ", bot_versions=[one, two])
     assert (entry.name, entry.seed) == ("Falcons", 5)
     assert [seat.bot_version for seat in entry.seats.order_by("index")] == [one, two]
     other = services.entry_add(actor=organiser, tournament=tournament, name="Owls", bot_versions=[one])
@@ -42,9 +40,7 @@ def test_add_refuses_versions_that_are_none_or_retired(tournament, organiser):
     retired = factories.BotVersionFactory(state=VersionState.RETIRED)
     for versions in ([], [retired], [retired] * 3):
         with pytest.raises(TournamentInputError) as refused:
-            services.entry_add(
-                actor=organiser, tournament=tournament, name="Owls", bot_versions=versions
-            )
+            services.entry_add(actor=organiser, tournament=tournament, name="Owls", bot_versions=versions)
         assert refused.value.field == "bot_versions"
 
 

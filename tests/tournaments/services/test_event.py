@@ -46,9 +46,7 @@ def test_names_may_be_alike_and_addresses_never(organiser, club):
 def test_create_names_the_argument_it_refuses(organiser, club, argument, value):
     good = {"name": "Cup", "boards": 4}
     with pytest.raises(TournamentInputError) as refused:
-        services.tournament_create(
-            actor=organiser, club=club, preset="club-1165", **(good | {argument: value})
-        )
+        services.tournament_create(actor=organiser, club=club, preset="club-1165", **(good | {argument: value}))
     assert refused.value.field == argument
 
 
@@ -62,9 +60,7 @@ def test_create_names_the_argument_it_refuses(organiser, club, argument, value):
 )
 def test_create_names_the_rule_it_refuses(organiser, club, preset, house_rules, field):
     with pytest.raises(RulesError) as refused:
-        services.tournament_create(
-            actor=organiser, club=club, name="Cup", preset=preset, house_rules=house_rules
-        )
+        services.tournament_create(actor=organiser, club=club, name="Cup", preset=preset, house_rules=house_rules)
     assert refused.value.field == field
 
 
@@ -86,9 +82,7 @@ def test_start_draws_every_round_under_a_commitment_of_its_own(running):
     assert [r.number for r in rounds] == [1, 2, 3]
     assert len({r.shuffle_key for r in rounds}) == 3
     assert all(r.commitment == commitment(r.salt, r.shuffle_key) for r in rounds)
-    pairs = [
-        [(m.entry_a.seed, m.entry_b.seed) for m in r.matches.order_by("table")] for r in rounds
-    ]
+    pairs = [[(m.entry_a.seed, m.entry_b.seed) for m in r.matches.order_by("table")] for r in rounds]
     assert pairs == [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
     event = AuditEvent.objects.get(verb="tournament.start")
     assert event.after["commitments"] == [r.commitment for r in rounds]

@@ -48,9 +48,7 @@ def test_fail_offers_it_again_until_the_attempts_are_used_up(queued, settings):
     services.matches_dispatch()
     assert services.match_claim(match_id=queued.pk) is None
     runs = list(queued.runs.order_by("number"))
-    assert [(run.number, run.ending, run.error) for run in runs] == [
-        (n, "error", f"broken {n}") for n in (1, 2, 3)
-    ]
+    assert [(run.number, run.ending, run.error) for run in runs] == [(n, "error", f"broken {n}") for n in (1, 2, 3)]
 
 
 def test_fail_without_the_lease_writes_nothing(queued):

@@ -1,0 +1,74 @@
+import pytest
+from django.db import IntegrityError, transaction
+
+from clubs import services
+from clubs.models import AuditEvent, Membership, Role, User
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_address_is_one_account_whatever_its_case():
+    user = services.user_create(email=" Sara@Example.org ", password=None)
+    assert user.email == "sara@example.org"
+    assert User.objects.get_by_natural_key("SARA@example.ORG") == user
+    with pytest.raises(ValueError, match="already"):
+        services.user_create(email="SARA@EXAMPLE.ORG", password=None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        factories.UserFactory(email="SARA@example.org")
+    with pytest.raises(ValueError, match="needs an email"):
+        User.objects.create_user("  ")
+
+
+def test_a_page_never_shows_the_whole_address():
+    assert str(factories.UserFactory(display_name="", email="sara@example.org")) == "sara"
+    assert factories.UserFactory(display_name="Sara").get_full_name() == "Sara"
+
+
+def test_superuser():
+    user = User.objects.create_superuser("root@example.org", "secret")
+    assert user.is_staff
+    assert user.is_superuser
+    assert user.check_password("secret")
+
+
+def test_who_makes_a_club_owns_it():
+    user = factories.UserFactory()
+    first = services.club_create(actor=user, name="Alborz")
+    second = services.club_create(actor=user, name="Alborz")
+    assert (first.slug, second.slug) == ("alborz", "alborz-2")
+    assert Membership.objects.get(club=first).role == Role.OWNER
+    assert AuditEvent.objects.filter(verb="club.create").count() == 2
+
+
+def test_owners_give_and_take_roles():
+    owner = factories.MembershipFactory(role=Role.OWNER)
+    guest = factories.UserFactory()
+    act = {"actor": owner.user, "club": owner.club, "user": guest}
+    services.membership_set(**act, role=Role.HELPER)
+    services.membership_set(**act, role=Role.ORGANISER, reason="runs Thursdays")
+    event = AuditEvent.objects.first()
+    assert (event.before, event.after) == ({"role": "helper"}, {"role": "organiser"})
+    services.membership_remove(**act)
+    assert not Membership.objects.filter(user=guest).exists()
+    with pytest.raises(services.MembershipError):
+        services.membership_remove(**act)
+    with pytest.raises(services.MembershipError, match="king"):
+        services.membership_set(**act, role="king")
+
+
+def test_the_last_owner_stays():
+    owner = factories.MembershipFactory(role=Role.OWNER)
+    act = {"actor": owner.user, "club": owner.club, "user": owner.user}
+    with pytest.raises(services.MembershipError, match="only owner"):
+        services.membership_set(**act, role=Role.MEMBER)
+    with pytest.raises(services.MembershipError, match="only owner"):
+        services.membership_remove(**act)
+
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.HELPER, Role.MEMBER])
+def test_others_give_no_roles(role):
+    member = factories.MembershipFactory(role=role)
+    with pytest.raises(services.NotAllowedError) as refused:
+        services.membership_set(actor=member.user, club=member.club, user=member.user, role=Role.OWNER)
+    assert refused.value.act == "club.members"
