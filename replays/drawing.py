@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from engine.actions import CALL, DISCARD, MODE, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import SUIT_OF, SUITS, cards_of, parse_card
-
 from replays.frames import DEAL, END, WIDOW, Frame, HandFrames
 from replays.sentences import (
     COMPASS_WORDS,

@@ -24,9 +24,8 @@ from engine.replaying import decisions
 
 if TYPE_CHECKING:
     from engine.record import HandRecord
-    from engine.scoring import Outcome
-
     from engine.rules import Rules
+    from engine.scoring import Outcome
     from engine.table import Table
 
 DEAL, WIDOW, END = "deal", "widow", "end"
@@ -349,4 +348,3 @@ def _trick_rows(frames: Sequence[Frame]) -> tuple[TrickRow, ...]:
             )
         )
     return tuple(rows)
-

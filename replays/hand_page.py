@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from engine.actions import DISCARD, MODE
 from engine.cards import cards_of
-
 from replays import drawing
 from replays.frames import WIDOW, HandFrames
 from replays.models import Board
@@ -87,9 +86,7 @@ def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
     targets = drawing.targets(hand, index)
     after = (bottom + 1) % 4
     return {
-        "buttons": [
-            {"name": name, "label": label, "key": key, "at": targets[name]} for name, label, key in BUTTONS
-        ],
+        "buttons": [{"name": name, "label": label, "key": key, "at": targets[name]} for name, label, key in BUTTONS],
         "suffix": f"@{hand.letters[bottom]}" if bottom else "",
         "turned": f"@{hand.letters[after]}" if after else "",
     }
@@ -124,9 +121,7 @@ def _facts(board: Board, hand: HandFrames, names: drawing.Names) -> list[tuple[s
     facts = [(_("Dealer"), names.seats[hand.dealer]), (_("Calls first"), names.seats[hand.first])]
     scores = zip(names.sides, (board.delta_0, board.delta_1), strict=True)
     facts.append((_("Scores"), ", ".join(f"{side} {signed(score)}" for side, score in scores)))
-    preset = replay.header.get("preset")
-    if preset:
-        facts.append((_("Rules"), str(preset)))
+    if replay.preset:
+        facts.append((_("Rules"), replay.preset))
     facts.append((_("Hash of the rules"), replay.rules_sha256))
     return facts
-

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.cards import SUITS
-
 from replays.drawing import names_of
 from replays.frames import SEAT_LETTERS
 from replays.hand_page import hand_url
@@ -79,8 +78,7 @@ def _side(net: int) -> str:
 
 def reason_words(replay: Replay) -> str:
     """Return why the match ended, "" where it went its whole length."""
-    result = replay.header.get("result")
-    reason = result.get("reason") if isinstance(result, dict) else replay.header.get("reason")
+    reason = (replay.result or {}).get("reason")
     words = {
         "forfeit": _("Forfeited: a seat was handed to a house bot, and the other three played on."),
         "target": _("A side reached the target."),

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, parse_card, parse_cards
-
 from replays.frames import DEAL, WIDOW
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from engine.notation import match_text
 from engine.record import MatchRecord, RecordError
 from engine.rules_checks import RulesError
-
 from replays import selectors
 from replays.frames import AddressError, HandFrames, hand_frames
 from replays.hand_page import hand_context
