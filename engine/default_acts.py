@@ -1,27 +1,8 @@
 """What is done for a seat that does not answer: published, so that nobody is surprised. Source: docs/rules.md."""
 
-from dataclasses import dataclass
-
 from engine.actions import BY_LEAD, CALL, DISCARD, MODE
 from engine.cards import RANK_OF, SUIT_MASKS, SUIT_OF, SUITS, card_text, cards_of, hand_text, mask_of
 from engine.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Irregular:
-    """A decision that was not the player's own.
-
-    Attributes:
-        at: number of the decision within the board, from 0. seat: whose it was.
-        kind: "timeout", "malformed", "illegal" or "crash".
-        asked: what the player answered, as far as there was anything; used: what was done instead.
-    """
-
-    at: int
-    seat: int
-    kind: str
-    asked: str
-    used: str
 
 
 def default_act(view: View) -> str:

@@ -16,9 +16,10 @@ from engine.actions import CALL, DISCARD, MODE, PLAY
 from engine.board import Board, first_caller
 from engine.deal import Deal
 from engine.dealing import deal_from_key
-from engine.default_acts import Irregular, default_act
+from engine.default_acts import default_act
 from engine.player import Player, PlayerFault
 from engine.players import create_player
+from engine.record_parts import Irregular
 from engine.rules import Rules, RulesError
 from engine.scoring import match_end
 from engine.seats import side

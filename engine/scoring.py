@@ -81,6 +81,27 @@ def score(
     return -contract, theirs, FAILED
 
 
+def possible_points(rules: Rules, tricks: int) -> set[int]:
+    """Return what declarer's side can have in all, discards where they fall to it, with that many played tricks."""
+    by_size = _sums_by_size(rules)
+    sizes = []
+    if rules.discards_to == "declarer" or tricks > 0:
+        sizes.append((4 * tricks + rules.widow, tricks + rules.discard_trick))
+    if rules.discards_to != "declarer" and tricks < rules.hand_size:
+        sizes.append((4 * tricks, tricks))
+    return {cards + rules.trick * counted for size, counted in sizes for cards in by_size[size]}
+
+
+def _sums_by_size(rules: Rules) -> list[set[int]]:
+    """By number of cards, from none to all: what so many cards of the deck can count together."""
+    sums: list[set[int]] = [{0}, *(set() for _ in range(rules.cards))]
+    for card in cards_of(rules.deck):
+        worth = rules.card_points[card]
+        for size in range(rules.cards, 0, -1):
+            sums[size] |= {points + worth for points in sums[size - 1]}
+    return sums
+
+
 def is_doubled(rules: Rules, contract: int, own: int, theirs: int) -> bool:
     """Return whether a failure with *own* points against *theirs* costs twice (Yasa, where it has a name)."""
     match rules.double_rule:

@@ -1,10 +1,10 @@
 import pytest
 
 from engine.actions import PASS
-from engine.default_acts import Irregular
 from engine.match import Match, next_first_caller
 from engine.player import Player, PlayerFault
 from engine.players import create_player
+from engine.record_parts import Irregular
 from engine.rules import Rules, RulesError
 
 CLUB = Rules.from_preset("club-1165")
