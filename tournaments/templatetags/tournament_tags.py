@@ -37,6 +37,12 @@ def signed(number: int | None) -> str | SafeString:
 
 
 @register.filter
+def minus(number: int) -> SafeString:
+    """Return *number*, its sign only if it is below 0; a left-to-right island like `signed`."""
+    return format_html('<bdi dir="ltr">{}{}</bdi>', MINUS if number < 0 else "", abs(number))
+
+
+@register.filter
 def act_words(verb: str) -> str:
     """Return what an audit event's verb means, in words."""
     words = {
@@ -59,7 +65,8 @@ def act_words(verb: str) -> str:
 @register.filter
 def hand_url(board: Board) -> str:
     """Return the address where the board is replayed."""
-    return reverse("replays:hand", args=[board.replay.public_id, f"{board.no}{board.room.lower()}"])
+    place = {"public_id": board.replay.public_id, "no": board.no, "room": board.room.lower()}
+    return reverse("replays:hand", kwargs=place)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from clubs.selectors import AnyUser, may
 from tournaments.models import MatchStatus, Round, Tournament, TournamentStatus
 from tournaments.selectors import tournaments_visible_to
 
-DONE, PART, EMPTY = "done", "part", "empty"
+DONE, PART, TODO = "done", "part", "todo"
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class RoundPart:
 
     @property
     def state(self) -> str:
-        """One of done, part, empty; the class of its segment."""
+        """One of done, part, todo; the class of its segment."""
         if self.done >= self.total:
             return DONE
-        return PART if self.done or self.playing or self.failed else EMPTY
+        return PART if self.done or self.playing or self.failed else TODO
 
 
 @dataclass(frozen=True)
