@@ -13,7 +13,7 @@ from engine.cards import cards_of
 from replays import drawing
 from replays.frames import WIDOW, HandFrames
 from replays.models import Board
-from replays.sentences import MODE_WORDS, call_words, ending, fault_words, signed
+from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, signed
 
 BUTTONS = (
     ("first", gettext_lazy("First position"), "Home"),
@@ -61,9 +61,9 @@ def _static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
         "ending": ending(hand, names.seats, names.sides),
         "no_tricks": _("No card was played."),
         "faults": [
-            {"at": frame.at, "name": names.seats[fault.seat], "words": fault_words(fault, frame.kind)}
+            {"at": frame.at, "name": names.seats[fault.seat], "words": words}
             for frame in hand.frames
-            for fault in frame.faults
+            for fault, words in zip(frame.faults, faults_in_words(hand, frame), strict=True)
         ],
     }
 
@@ -102,6 +102,7 @@ def _neighbours(board: Board) -> dict[str, Any]:
     return {
         "url": hand_url(replay.public_id, board.no, board.room),
         "count": len(room),
+        "whole": len(plays) > 1,
         "rooms": len({its_room for _no, its_room in plays}) > 1,
         "before": hand_url(replay.public_id, room[at - 1], board.room) if at else "",
         "after": hand_url(replay.public_id, room[at + 1], board.room) if at + 1 < len(room) else "",

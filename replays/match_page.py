@@ -36,7 +36,7 @@ def match_context(replay: Replay) -> dict[str, Any]:
         "rows": list(rows.values()),
         "total": signed(total),
         "side": _side(total),
-        "reason": reason_words(replay),
+        "reason": reason_words(replay, names.sides),
         "event": event_words(replay.header),
     }
 
@@ -76,15 +76,17 @@ def _side(net: int) -> str:
     return "a" if net > 0 else "b" if net < 0 else ""
 
 
-def reason_words(replay: Replay) -> str:
+def reason_words(replay: Replay, entries: tuple[str, str]) -> str:
     """Return why the match ended, "" where it went its whole length."""
-    reason = (replay.result or {}).get("reason")
-    words = {
-        "forfeit": _("Forfeited: a seat was handed to a house bot, and the other three played on."),
-        "target": _("A side reached the target."),
-        "floor": _("A side fell to the floor."),
-    }
-    return words.get(str(reason), "")
+    result = replay.result or {}
+    winner = result.get("winner")
+    if result.get("reason") == "forfeit":
+        if winner not in (0, 1):
+            return _("Both entries forfeited; their seats were handed to house bots.")
+        line = _("%(entry)s forfeited: a seat was handed to a house bot, and the other three played on.")
+        return line % {"entry": entries[1 - winner]}
+    words = {"target": _("A side reached the target."), "floor": _("A side fell to the floor.")}
+    return words.get(str(result.get("reason")), "")
 
 
 def event_words(header: dict[str, Any]) -> str:

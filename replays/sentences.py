@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, parse_card, parse_cards
+from engine.match import FAULTS_TO_FORFEIT
 from replays.frames import DEAL, WIDOW
 
 if TYPE_CHECKING:
@@ -46,8 +47,6 @@ FAULT_WORDS = {
     "malformed": gettext_lazy("unreadable answer"),
     "illegal": gettext_lazy("illegal act"),
     "crash": gettext_lazy("the program crashed"),
-    "replaced": gettext_lazy("seat handed to a house bot"),
-    "forfeit": gettext_lazy("seat handed to a house bot"),
     "disconnect": gettext_lazy("the seat left"),
 }
 USED_WORDS = {
@@ -106,7 +105,7 @@ def sentence(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequen
             return _("%(dealer)s dealt; %(first)s calls first") % words
         return ending(hand, names, sides)
     what = _act(hand, frame, names[frame.seat]) + _cost(frame)
-    parts = [what, *(fault_words(fault, frame.kind) for fault in frame.faults)]
+    parts = [what, *faults_in_words(hand, frame)]
     if frame.won is not None:
         parts.append(
             ngettext("%(name)s wins the trick, %(n)d point", "%(name)s wins the trick, %(n)d points", frame.gain)
@@ -175,12 +174,27 @@ def _cost(frame: Frame) -> str:
     return " — " + ", ".join(parts) if parts else ""
 
 
-def fault_words(fault: Fault, kind: str) -> str:
-    """Return what went wrong and what was done instead."""
-    what = FAULT_WORDS.get(fault.kind, fault.kind)
-    if not fault.used:
-        return str(what)
-    return _("%(fault)s: %(used)s") % {"fault": what, "used": USED_WORDS.get(kind, fault.used)}
+def faults_in_words(hand: HandFrames, frame: Frame) -> list[str]:
+    """Return, for each fault of *frame*, what went wrong, what was done instead, whether the seat was lost by it."""
+    return [_fault(hand, frame, fault) for fault in frame.faults]
+
+
+def _fault(hand: HandFrames, frame: Frame, fault: Fault) -> str:
+    line = str(FAULT_WORDS.get(fault.kind, fault.kind))
+    if fault.used:
+        used = USED_WORDS.get(frame.kind, fault.used)
+        line = _("%(fault)s: %(used)s") % {"fault": line, "used": used}
+    if fault.asked:
+        line += _(" (asked: %(what)s)") % {"what": fault.asked}
+    if fault.kind == "crash" or _faults_so_far(hand, frame, fault.seat) == FAULTS_TO_FORFEIT:
+        line += ". " + _("A house bot takes the seat")
+    return line
+
+
+def _faults_so_far(hand: HandFrames, frame: Frame, seat: int) -> int:
+    """Return the faults of *seat* in this hand up to *frame*."""
+    so_far = hand.frames[: hand.addresses[frame.at] + 1]
+    return sum(fault.seat == seat for each in so_far for fault in each.faults)
 
 
 def stop_words(hand: HandFrames, names: Sequence[str]) -> str:

@@ -6,7 +6,6 @@ from django.db import transaction
 
 from engine.notation import match_text, parse_match
 from engine.record import MatchRecord
-
 from replays import selectors, services
 from replays.models import Replay, Source
 from replays.showcase import showcase_texts
