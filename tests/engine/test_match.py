@@ -145,13 +145,13 @@ def test_a_first_fault_costs_the_default_act_and_is_noted():
 
 
 def test_the_third_fault_hands_the_seat_to_the_house_bot_for_the_rest_of_the_match():
-    match, played, faulty = faulty_match("illegal", set(range(1, 100)))
+    match, played, faulty = faulty_match("illegal", set(range(1, 100)), deals=4)
     assert match.slots[1].forfeited == "illegal"
     assert match.slots[1].faults == 3
     assert len(faulty) == 1
     assert faulty[0].closed == 1
-    assert len([note for one in played for note in one.irregular]) == 3
-    assert len(played) == 4
+    assert [note.kind for one in played for note in one.irregular] == ["illegal"] * 3
+    assert len(played) == 8
 
 
 def test_a_crash_is_enough():
