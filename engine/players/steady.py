@@ -6,7 +6,8 @@ puts points on tricks of its side and throws off what it misses least.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, SAR_SHELEM, SHELEM
@@ -15,7 +16,7 @@ from engine.player import Player
 from engine.players import Option
 from engine.seats import partner
 from engine.skill.card_play import answer, lead
-from engine.skill.hand_worth import hand_worth, letter_to_say, modes_of
+from engine.skill.hand_worth import HandWorth, hand_worth, letter_to_say, modes_of
 from engine.skill.tables import card_sense
 from engine.skill.unseen import opponents_out_of_trump, unseen_cards
 
@@ -70,8 +71,13 @@ class SteadyPlayer(Player):
     def discard(self, view: View) -> int:
         """Return the cards that leave the best hand in the best mode, the points buried counted."""
         mode, count = view.table.mode, view.discard_count
-        judges = [self._worths[mode]] if mode else self._worths.values()
-        return max([judge.best_discards(view.hand, count) for judge in judges])[1]
+        return max([judge.best_discards(view.hand, count) for judge in self._judges(view.hand, mode)])[1]
+
+    def _judges(self, hand: int, mode: str) -> Iterable[HandWorth]:
+        """Return the judgement of *mode*, or of the two that the whole hand suits best."""
+        if mode:
+            return (self._worths[mode],)
+        return nlargest(2, self._worths.values(), key=lambda judge: judge.before_widow(hand))
 
     def choose_mode(self, view: View) -> str:
         """Return the mode in which the hand, after its best discards, is worth most."""

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from engine.actions import PASS
@@ -89,7 +91,7 @@ def test_a_game_ends_at_the_target_or_the_floor():
     assert match.reason in {"target", "floor"}
     assert match.winner == int(totals[1] > totals[0])
     assert [one.plan.number for one in played] == list(range(1, len(played) + 1))
-    for one, after in zip(played, played[1:], strict=False):
+    for one, after in pairwise(played):
         assert after.plan.before == tuple(one.plan.before[side] + one.board.outcome.delta[side] for side in (0, 1))
 
 
