@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -11,20 +10,9 @@ from django.shortcuts import get_object_or_404, render
 
 from bots.models import Bot, BotVersion
 from bots.selectors import bots_listed
+from engine.players import Option, PlayerError, player_options, player_summary
 
 PAGE = 30
-
-
-@dataclass(frozen=True)
-class Option:
-    """One option of a house player, with the value that a version gives it."""
-
-    name: str
-    value: object
-    default: object
-    least: object
-    most: object
-    help: str
 
 
 @dataclass(frozen=True)
@@ -33,20 +21,17 @@ class Shown:
 
     version: BotVersion
     summary: str
-    options: list[Option]
+    options: list[tuple[str, object, Option]]
 
 
 def shown(version: BotVersion) -> Shown:
     """Return *version* with the summary and options of its player; empty ones if the player is gone."""
     try:
-        module = import_module(f"engine.players.{version.player}")
-    except ModuleNotFoundError:
+        summary, known = player_summary(version.player), player_options(version.player)
+    except PlayerError:
         return Shown(version, "", [])
-    options = [
-        Option(name, version.options.get(name, default), default, least, most, str(text))
-        for name, (default, least, most, text) in getattr(module, "OPTIONS", {}).items()
-    ]
-    return Shown(version, str(getattr(module, "SUMMARY", "")), options)
+    options = [(name, version.options.get(name, option.default), option) for name, option in known.items()]
+    return Shown(version, summary, options)
 
 
 def bot_list(request: HttpRequest) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 
 from clubs.selectors import may
 from engine.options import write_value
-from engine.rules import Rules
+from engine.rules import FIELDS, Rules
 from replays.models import Board
 from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
 from tournaments.selectors import matches_listed, revealed_key, standing
@@ -182,7 +182,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     values = Rules.from_values(tournament.rules)
     context = page_context(request, tournament, "rules") | {
         "words": rules_in_words(values),
-        "exact": [(key, write_value(key, value)) for key, value in values.values().items()],
+        "exact": [(name, write_value(name, getattr(values, name))) for name in FIELDS],
         "tie_breaks": [tie_break_words(name) for name in tournament.tie_breaks],
     }
     return render(request, "tournaments/rules.html", context)
