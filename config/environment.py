@@ -19,6 +19,14 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 
+REDIS_OPTIONS = {
+    # Longer than every hard time limit: a shorter one delivers running tasks again and again.
+    "visibility_timeout": 3600,
+    # A host that is gone without a word must not hold a worker for minutes.
+    "socket_connect_timeout": 5,
+    "socket_keepalive": True,
+}
+
 
 def text(name: str, default: str = "") -> str:
     """Return the variable *name* without surrounding blanks, or *default* where it is unset or empty."""
@@ -142,8 +150,7 @@ def broker(name: str, default_folder: Path) -> tuple[str, dict[str, Any], Path |
         )
     if not parts.hostname:
         raise ImproperlyConfigured(f"{name} names no host: write redis://host:6379/0.")
-    # Longer than every hard time limit: a shorter one delivers running tasks again and again.
-    return url, {"visibility_timeout": 3600}, None
+    return url, dict(REDIS_OPTIONS), None
 
 
 def secret_key(name: str, *, production: bool, file: Path) -> str:

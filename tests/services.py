@@ -150,7 +150,7 @@ def prepare() -> None:
             os.environ["DATABASE_URL"] = start_postgres(folder)
             os.environ["SHELEM_TEST_REDIS"] = start_redis(folder)
     data = Path(os.environ["SHELEM_TEST_FOLDER"]) / (WORKER or "main")
-    data.mkdir(exist_ok=True)
+    (data / "static").mkdir(parents=True, exist_ok=True)
     os.environ["SHELEM_DATA_DIR"] = str(data)
     # Static files come straight from the source folders; the tests themselves run with DEBUG off.
     os.environ["DEBUG"] = "1"

@@ -1,0 +1,22 @@
+"""docs/operations.md lists what the settings read, no more and no less."""
+
+import re
+
+from launcher.environment import ROOT
+
+READ = re.compile(r'env\.(?:text|flag|integer|words|database|broker|secret_key)\(\s*"([A-Z_]+)"')
+
+
+def test_every_variable_is_documented():
+    read = {name for file in (ROOT / "config").rglob("*.py") for name in READ.findall(file.read_text(encoding="utf-8"))}
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text("utf-8"), re.MULTILINE)
+    assert len(read) > 20
+    assert sorted(rows) == sorted(read)
+
+
+def test_no_other_place_reads_the_environment_for_settings():
+    known = {"environment.py", "probe.py", "processes.py"}
+    for folder in ("config", "clubs", "bots", "replays", "tournaments"):
+        for file in (ROOT / folder).rglob("*.py"):
+            if file.name not in known:
+                assert not re.search(r"environ(\.get|\[)|getenv", file.read_text(encoding="utf-8")), file
