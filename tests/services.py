@@ -250,8 +250,8 @@ class Workers:
         return self.folder / f"worker-{name}.log"
 
     def stop(self) -> None:
-        """End all workers."""
-        processes.stop(self.running, patience=5)
+        """End all workers, without the seconds of a polite end."""
+        processes.stop(self.running, patience=0)
         self.running.clear()
 
 

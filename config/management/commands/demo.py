@@ -61,7 +61,7 @@ class Command(BaseCommand):
                     self.serve(site, demo, supervisor, stop)
             finally:
                 self.say("stopping")
-                supervisor.stop(patience=6)
+                supervisor.stop()
             if options["check"] and stop:
                 raise CommandError("stopped before the check was done")
 
