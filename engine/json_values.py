@@ -52,7 +52,9 @@ def check_value(value: Any, depth: int = 0) -> None:
         check_text(value)
     elif isinstance(value, dict):
         for key, item in value.items():
-            check_value(key, depth + 1)
+            if not isinstance(key, str):
+                raise RecordError("a key is no text")
+            check_text(key)
             check_value(item, depth + 1)
     elif isinstance(value, list):
         for item in value:
