@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from bots.house import CATALOGUE
 from bots.models import Bot, BotKind, BotVersion, VersionState
 from engine import __version__ as ENGINE_VERSION
 from engine.players import check_options
@@ -52,6 +53,11 @@ def house_bot_register(*, name: str, player: str, options: Mapping[str, Any] | N
         options=options,
         digest=digest,
     )
+
+
+def house_bots_register() -> list[BotVersion]:
+    """Return the current version of every house bot of the catalogue, in its order; made where there is none."""
+    return [house_bot_register(name=bot.name, player=bot.player, options=bot.options) for bot in CATALOGUE]
 
 
 def version_retire(*, version: BotVersion) -> BotVersion:
