@@ -1,0 +1,29 @@
+"""The words that pages use for rules, boards and tie-breaks."""
+
+import pytest
+
+from engine.presets import preset_names
+from engine.rules import Rules
+from tournaments.standings import TIE_BREAKS
+from tournaments.wording import mode_words, outcome_words, rules_in_words, tie_break_words
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_rules_have_headings_and_whole_sentences(name):
+    paragraphs = rules_in_words(Rules.from_preset(name))
+    assert len({each.heading for each in paragraphs}) == len(paragraphs) > 4
+    for paragraph in paragraphs:
+        assert paragraph.sentences
+        assert all(text.endswith(".") and "{" not in text for text in paragraph.sentences)
+
+
+@pytest.mark.parametrize("name", sorted(TIE_BREAKS))
+def test_every_tie_break_has_words(name):
+    assert tie_break_words(name) != name or name == "wins"
+
+
+def test_words_of_boards():
+    assert mode_words("s") == "♠"
+    assert mode_words("") == ""
+    assert outcome_words("") == "unfinished"
+    assert outcome_words("doubled") == "failed, doubled"
