@@ -21,9 +21,11 @@ from engine.deal import Deal
 from engine.rules import Rules
 
 LONGEST_KEY = 200
-_BIT = tuple(1 << card for card in range(52)).__getitem__
-_LIMITS = (0, *(256 - 256 % bound for bound in range(1, 257)))
-"""By bound: bytes from here on would favour the low numbers."""
+_PICKS = tuple(
+    (bound - 1, tuple(byte % bound if byte < 256 - 256 % bound else -1 for byte in range(256)))
+    for bound in range(52, 1, -1)
+)
+"""For the places of a pack from the last down: which place each byte swaps it with, -1 where that would not be fair."""
 
 
 class ShuffleKeyError(ValueError):
@@ -80,14 +82,16 @@ def _block(key: bytes, counter: int) -> bytes:
 def shuffled(key: bytes, deck: int = FULL_DECK) -> list[int]:
     """Return the cards of *deck* in the order that *key* gives them."""
     cards = list(cards_of(deck))
-    draw = stream(key).__next__
-    for bound in range(len(cards), 1, -1):
-        limit = _LIMITS[bound]
-        while (byte := draw()) >= limit:
-            pass
-        other = byte % bound
-        cards[bound - 1], cards[other] = cards[other], cards[bound - 1]
+    _shuffle(key, cards)
     return cards
+
+
+def _shuffle(key: bytes, cards: list[int]) -> None:
+    draw = stream(key).__next__
+    for last, picks in _PICKS[-(len(cards) - 1) :]:
+        while (other := picks[draw()]) < 0:
+            pass
+        cards[last], cards[other] = cards[other], cards[last]
 
 
 def deal_from_key(rules: Rules, shuffle_key: str, number: int = 1) -> Deal:
@@ -96,10 +100,16 @@ def deal_from_key(rules: Rules, shuffle_key: str, number: int = 1) -> Deal:
     Raises:
         ShuffleKeyError: see `deal_key`.
     """
-    cards = shuffled(deal_key(shuffle_key, number), rules.deck)
+    bits = list(_bits(rules.deck))
+    _shuffle(deal_key(shuffle_key, number), bits)
     size = rules.hand_size
-    hands = [sum(map(_BIT, cards[seat * size : (seat + 1) * size])) for seat in range(4)]
-    return Deal((hands[0], hands[1], hands[2], hands[3]), sum(map(_BIT, cards[4 * size :])))
+    hands = [sum(bits[seat * size : (seat + 1) * size]) for seat in range(4)]
+    return Deal((hands[0], hands[1], hands[2], hands[3]), sum(bits[4 * size :]))
+
+
+@lru_cache(maxsize=8)
+def _bits(deck: int) -> tuple[int, ...]:
+    return tuple(1 << card for card in cards_of(deck))
 
 
 @lru_cache(maxsize=256)
