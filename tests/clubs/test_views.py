@@ -155,7 +155,9 @@ def test_club_page_asks_little_of_the_database(client, owner, rows, django_asser
         check_page(client.get(reverse("clubs:detail", args=[owner.club.slug])))
 
 
-@pytest.mark.parametrize(("role", "sees"), [(None, False), (Role.MEMBER, False), (Role.HELPER, False), (Role.OWNER, True)])
+@pytest.mark.parametrize(
+    ("role", "sees"), [(None, False), (Role.MEMBER, False), (Role.HELPER, False), (Role.OWNER, True)]
+)
 def test_only_the_owner_sees_and_changes_roles(client, owner, role, sees):
     club, other = owner.club, factories.MembershipFactory(club=owner.club)
     if role == Role.OWNER:
