@@ -5,9 +5,9 @@ Specified in docs/records.md. Whether a record is legal, only its replay tells (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.actions import SAR_SHELEM, call_text
 from engine.board import Board
@@ -23,6 +23,7 @@ HAND_FORMAT = "shelem-hand/1"
 ROOMS = ("", "A", "B")
 LARGEST_NUMBER = 1_000_000
 LONGEST_TIME = 1_000_000_000
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class HandRecord:
             ms=_times(fields.any("ms", [])),
             irregular=_irregular(irregular),
             claim=claim if claim is None else _kept(claim),
-            result=None if result is None else HandResult.from_json(result),
+            result=None if result is None else _part("result", "result", HandResult.from_json, result),
             extra=fields.rest(),
         )
 
@@ -199,7 +200,17 @@ def _times(value: Any) -> tuple[int, ...]:
 def _irregular(value: Any) -> tuple[Irregular, ...]:
     if not isinstance(value, list | tuple) or len(value) > MOST_DECISIONS:
         raise RecordError("irregular must be a list", key="irregular")
-    return tuple(Irregular.from_json(each) for each in value)
+    return tuple(
+        _part(f"irregularity {number + 1}", f"irregular.{number}", Irregular.from_json, each)
+        for number, each in enumerate(value)
+    )
+
+
+def _part(place: str, key: str, read: Callable[[Any], _Part], value: Any) -> _Part:
+    try:
+        return read(value)
+    except RecordError as error:
+        raise RecordError(error.reason, place=place, key=key) from None
 
 
 def _kept(value: Any) -> Any:

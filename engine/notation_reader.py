@@ -95,6 +95,8 @@ def parse_hand(text: str, rules: Rules) -> HandRecord:
 def parse_hand_lines(text: str) -> HandRecord:
     """Return the one hand of a text *without* replaying it: for texts that were checked when they were stored.
 
+    Only the rules tell whether a hand that was broken off after its last bid had a contract already: then none is said.
+
     Raises:
         RecordError: the lines are not those of one hand.
     """
@@ -372,7 +374,11 @@ def _kept(rest: str) -> tuple[list[str], Any]:
     if found is None:
         raise RecordError("a Z line is written Z key=json")
     segments = _SEGMENTS.findall(found[1])
-    return [_json_text(segment) if segment[0] == '"' else segment for segment in segments], load_json(found[2])
+    path = [_json_text(segment) if segment[0] == '"' else segment for segment in segments]
+    try:
+        return path, load_json(found[2])
+    except RecordError as error:
+        raise RecordError(error.reason) from None  # its line is not that of the record
 
 
 def _keep(value: dict[str, Any], path: list[str], kept: Any) -> None:

@@ -165,10 +165,8 @@ def _check_header(header: dict[str, Any]) -> None:
     for key in RESERVED:
         if key in header:
             raise RecordError(f"{key} cannot be a key of the header")
-    seats = header.get("seats")
-    if seats is not None and not (
-        isinstance(seats, list) and len(seats) == 4 and all(isinstance(seat, dict) for seat in seats)
-    ):
+    seats = header.get("seats", [{}] * 4)
+    if not (isinstance(seats, list) and len(seats) == 4 and all(isinstance(seat, dict) for seat in seats)):
         raise RecordError("seats must be four objects", place="seats")
 
 
