@@ -6,8 +6,7 @@ puts points on tricks of its side and throws off what it misses least.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from heapq import nlargest
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, SAR_SHELEM, SHELEM
@@ -16,7 +15,7 @@ from engine.player import Player
 from engine.players import Option
 from engine.seats import partner
 from engine.skill.card_play import answer, lead
-from engine.skill.hand_worth import HandWorth, hand_worth, letter_to_say, modes_of
+from engine.skill.hand_worth import judgement, letter_to_say
 from engine.skill.tables import card_sense
 from engine.skill.unseen import opponents_out_of_trump, unseen_cards
 
@@ -29,6 +28,8 @@ OPTIONS: Mapping[str, Option] = {
     "boldness": Option(0, -30, 30, "points it bids above (or below) what it expects to make"),
 }
 
+_MARGIN = 17
+"""Points that it bids below what it expects to make: a failure costs the whole bid, and more (found by trial)."""
 _OVER_PARTNER = 15
 """Points that it expects above partner's bid before it takes the contract from him."""
 _SLAM_EXPECTED = 0.94
@@ -47,8 +48,8 @@ class SteadyPlayer(Player):
 
     def __init__(self, rules: Rules, boldness: int = 0) -> None:
         self._boldness = boldness
-        self._worths = {mode: hand_worth(mode, rules) for mode in modes_of(rules)}
-        self._senses = {mode: card_sense(mode, rules.card_points) for mode in self._worths}
+        self._judgement = judgement(rules)
+        self._senses = {mode: card_sense(mode, rules.card_points) for mode in self._judgement.modes}
         self._slam = _SLAM_EXPECTED * rules.total
 
     def call(self, view: View) -> int:
@@ -56,9 +57,10 @@ class SteadyPlayer(Player):
         table = view.table
         legal = view.legal_calls()
         hand = view.hand
-        worth = max([judge.before_widow(hand) for judge in self._worths.values()]) + self._boldness
+        worth = self._judgement.bid_worth(hand) + self._boldness
         if worth >= self._slam and SHELEM in legal:
             return SHELEM
+        worth -= _MARGIN
         lowest = legal[1] if legal[0] == PASS and len(legal) > 1 else legal[0]
         if legal[0] != PASS:
             return lowest
@@ -71,19 +73,12 @@ class SteadyPlayer(Player):
     def discard(self, view: View) -> int:
         """Return the cards that leave the best hand in the best mode, the points buried counted."""
         mode, count = view.table.mode, view.discard_count
-        return max([judge.best_discards(view.hand, count) for judge in self._judges(view.hand, mode)])[1]
-
-    def _judges(self, hand: int, mode: str) -> Iterable[HandWorth]:
-        """Return the judgement of *mode*, or of the two that the whole hand suits best."""
-        if mode:
-            return (self._worths[mode],)
-        return nlargest(2, self._worths.values(), key=lambda judge: judge.before_widow(hand))
+        return self._judgement.exchange(view.hand, count, mode)[1]
 
     def choose_mode(self, view: View) -> str:
         """Return the mode in which the hand, after its best discards, is worth most."""
         due = view.hand.bit_count() - view.table.rules.hand_size
-        worth = {mode: judge.best_discards(view.hand, due)[0] for mode, judge in self._worths.items()}
-        return letter_to_say(max(worth, key=worth.__getitem__), view.legal_modes())
+        return letter_to_say(self._judgement.exchange(view.hand, due)[2], view.legal_modes())
 
     def play(self, view: View) -> int:
         """Return a card as `engine.skill.card_play` has it."""
@@ -112,7 +107,7 @@ class SteadyPlayer(Player):
         mode = table.mode
         if not mode:
             trumps = [suit for suit in SUITS if legal & SUIT_MASKS[SUITS.index(suit)]]
-            mode = max(trumps, key=lambda suit: self._worths[suit].after_discard(legal))
+            mode = max(trumps, key=lambda suit: self._judgement.modes[suit].after_discard(legal))
             legal &= SUIT_MASKS[SUITS.index(mode)]
         sense = self._senses[mode]
         unseen = unseen_cards(view)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from heapq import nlargest
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ TRUMP = "trump"
 _FITTED_TOTAL = 165
 _LEAST = -1000.0
 _HIGH = 9
+_PROMISING = 2
 _ONE_SUIT = (1 << PIPS) - 1
 
 
@@ -165,14 +167,34 @@ def hand_worth(mode: str, rules: Rules) -> HandWorth:
     return HandWorth(trump, bidding, playing, rules.total / _FITTED_TOTAL)
 
 
+class Judgement:
+    """The judgement of hands in all modes of some rules, each trump suit counting as one.
+
+    Attributes:
+        modes: by letter.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        letters = "".join(SUITS if name == "trump" else MODE_LETTERS[name] for name in rules.modes)
+        self.modes = {letter: hand_worth(letter, rules) for letter in letters}
+
+    def bid_worth(self, hand: int) -> float:
+        """Return the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
+        return max([worth.before_widow(hand) for worth in self.modes.values()])
+
+    def promising(self, hand: int) -> list[str]:
+        """Return the two modes that suit *hand* best at a glance, the better one first."""
+        return nlargest(_PROMISING, self.modes, key=lambda mode: self.modes[mode].before_widow(hand))
+
+    def exchange(self, hand: int, count: int, mode: str = "") -> tuple[float, int, str]:
+        """Return what *hand* is worth after its best *count* discards, which they are, and in which mode."""
+        return max([(*self.modes[each].best_discards(hand, count), each) for each in mode or self.promising(hand)])
+
+
 @cache
-def _modes(names: tuple[str, ...]) -> str:
-    return "".join(SUITS if name == "trump" else MODE_LETTERS[name] for name in names)
-
-
-def modes_of(rules: Rules) -> str:
-    """Return the letters of all modes that a declarer can bring about, each trump suit one of them."""
-    return _modes(rules.modes)
+def judgement(rules: Rules) -> Judgement:
+    """Return the judgement of hands under *rules*."""
+    return Judgement(rules)
 
 
 def letter_to_say(mode: str, legal: str) -> str:

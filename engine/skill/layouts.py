@@ -7,12 +7,11 @@ loosely: a layout in which somebody bid or passed far from what its hand is wort
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.actions import PASS
 from engine.cards import cards_of
-from engine.skill.hand_worth import HandWorth
+from engine.skill.hand_worth import Judgement
 from engine.skill.unseen import shown_voids, unseen_cards
 
 if TYPE_CHECKING:
@@ -38,9 +37,9 @@ class Unseen:
     Places 0..3 are the seats, `PILE` the widow during the auction and the discards later.
     """
 
-    def __init__(self, view: View, worths: Mapping[str, HandWorth]) -> None:
+    def __init__(self, view: View, judgement: Judgement) -> None:
         self._view = view
-        self._worths = worths
+        self._judgement = judgement
         table = view.table
         played = [0, 0, 0, 0]
         for card, seat in zip(table.plays, table.players, strict=True):
@@ -126,7 +125,7 @@ class Unseen:
         count = pile.bit_count() - forced.bit_count()
         if count < 0 or not mode or self._view.widow:
             return pile
-        chosen = forced | self._worths[mode].best_discards(pool & ~forced, count)[1]
+        chosen = forced | self._judgement.modes[mode].best_discards(pool & ~forced, count)[1]
         held[declarer] = pool & ~chosen
         return chosen
 
@@ -135,7 +134,7 @@ class Unseen:
         doubt = 0.0
         for seat, least, most in self._limits:
             hand = hands[seat] | self._played[seat]
-            worth = max([judge.before_widow(hand) for judge in self._worths.values()])
+            worth = self._judgement.bid_worth(hand)
             doubt += max(0.0, least - worth, worth - most)
         return doubt
 

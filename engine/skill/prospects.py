@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.actions import PASS, SHELEM
 from engine.cards import SUIT_MASKS, SUIT_OF, SUITS, cards_of
 from engine.scoring import discard_points, score
-from engine.skill.hand_worth import hand_worth, letter_to_say, modes_of
+from engine.skill.hand_worth import judgement, letter_to_say
 from engine.skill.layouts import Layout, Unseen
 from engine.skill.playout import Trick, play_out
 from engine.skill.tables import CardSense, card_sense
@@ -43,8 +43,8 @@ class Prospects:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._worths = {mode: hand_worth(mode, rules) for mode in modes_of(rules)}
-        self._senses = {mode: card_sense(mode, rules.card_points) for mode in self._worths}
+        self._judgement = judgement(rules)
+        self._senses = {mode: card_sense(mode, rules.card_points) for mode in self._judgement.modes}
         self._scores: dict[tuple[int, int, int], float] = {}
 
     def calls(self, view: View, lots: random.Random, deals: int) -> dict[int, float]:
@@ -55,7 +55,7 @@ class Prospects:
         if len(legal) == 1 or (not tried and PASS in legal):
             return {legal[0]: 0.0}
         totals = dict.fromkeys(([PASS] if PASS in legal else []) + tried, 0.0)
-        unseen = Unseen(view, self._worths)
+        unseen = Unseen(view, self._judgement)
         for _ in range(deals):
             layout = unseen.deal(lots)
             if PASS in totals:
@@ -68,9 +68,9 @@ class Prospects:
     def discards(self, view: View, lots: random.Random, deals: int) -> dict[int, float]:
         """Return the prospects of the few discards that look best, in the mode each was chosen for."""
         mode = view.table.mode
-        tried = self._piles(view.hand, view.discard_count, mode or "".join(self._worths))
+        tried = self._piles(view.hand, view.discard_count, mode)
         totals = dict.fromkeys((pile for _, pile in tried), -1e9)
-        layouts = [unseen.deal(lots) for unseen in [Unseen(view, self._worths)] for _ in range(deals)]
+        layouts = [unseen.deal(lots) for unseen in [Unseen(view, self._judgement)] for _ in range(deals)]
         for mode, pile in tried:
             total = sum([self._declared(view, layout, mode, pile) for layout in layouts])
             totals[pile] = max(totals[pile], total / deals)
@@ -79,8 +79,8 @@ class Prospects:
     def modes(self, view: View, lots: random.Random, deals: int) -> dict[str, float]:
         """Return the prospects of the modes that look best, by the letters to say; each with its best discards."""
         due = view.hand.bit_count() - self._rules.hand_size
-        tried = self._piles(view.hand, due, "".join(self._worths), variants=1)
-        layouts = [unseen.deal(lots) for unseen in [Unseen(view, self._worths)] for _ in range(deals)]
+        tried = self._piles(view.hand, due, "", variants=1)
+        layouts = [unseen.deal(lots) for unseen in [Unseen(view, self._judgement)] for _ in range(deals)]
         prospects: dict[str, float] = {}
         for mode, pile in tried:
             letter = letter_to_say(mode, view.legal_modes())
@@ -97,7 +97,7 @@ class Prospects:
             return {tried[0]: 0.0}
         trick = _trick(table, self._rules.card_points)
         totals = dict.fromkeys(tried, 0.0)
-        unseen = Unseen(view, self._worths)
+        unseen = Unseen(view, self._judgement)
         for _ in range(deals):
             layout = unseen.deal(lots)
             for card in tried:
@@ -108,7 +108,7 @@ class Prospects:
     def _worth_playing(self, view: View) -> list[int]:
         legal, mode = view.legal_cards(), view.table.mode
         if not mode:
-            worth = {suit: self._worths[SUITS[suit]].after_discard(view.hand) for suit in range(4)}
+            worth = {suit: self._judgement.modes[SUITS[suit]].after_discard(view.hand) for suit in range(4)}
             least = max(worth.values()) - _WORTH_TRYING
             return [
                 card
@@ -118,21 +118,22 @@ class Prospects:
             ]
         return _distinct(legal, view, self._rules.card_points)
 
-    def _piles(self, hand: int, count: int, modes: str, variants: int = _PILES_TRIED) -> list[tuple[str, int]]:
-        """Return (mode, discards) that look best: of the best modes the best discards and some near them."""
-        judged = sorted(((*self._worths[mode].best_discards(hand, count), mode) for mode in modes), reverse=True)
+    def _piles(self, hand: int, count: int, mode: str, variants: int = _PILES_TRIED) -> list[tuple[str, int]]:
+        """Return (mode, discards) that look best, in *mode* if it is given: the best discards and some near them."""
+        judges = self._judgement.modes
+        judged = sorted(((*judges[each].best_discards(hand, count), each) for each in mode or judges), reverse=True)
         tried: list[tuple[str, int]] = []
-        for worth, pile, mode in judged[:_MODES_TRIED]:
+        for worth, pile, each in judged[:_MODES_TRIED]:
             if worth < judged[0][0] - _WORTH_TRYING:
                 break
-            tried.append((mode, pile))
+            tried.append((each, pile))
             if variants > 1:
-                tried += [(mode, near) for near in self._near(hand, pile, mode)[: variants - 1]]
+                tried += [(each, near) for near in self._near(hand, pile, each)[: variants - 1]]
         return tried
 
     def _near(self, hand: int, pile: int, mode: str) -> list[int]:
         """Return the sets that differ from *pile* in one card, the best first."""
-        judge, points = self._worths[mode], self._rules.card_points
+        judge, points = self._judgement.modes[mode], self._rules.card_points
         near = []
         for out in cards_of(pile):
             for card in cards_of(hand & ~pile):
@@ -147,7 +148,7 @@ class Prospects:
             seat, contract = table.callers[table.calls.index(table.highest)], table.highest
         else:
             others = [seat for seat in range(4) if seat != view.seat and not table.passed >> seat & 1]
-            worth = {seat: self._bid_worth(layout.hands[seat]) for seat in others}
+            worth = {seat: self._judgement.bid_worth(layout.hands[seat]) for seat in others}
             if not worth or max(worth.values()) < rules.min:
                 return 0.0
             seat, contract = max(worth, key=worth.__getitem__), rules.min
@@ -155,15 +156,10 @@ class Prospects:
         value = self._score(contract, points, tricks)
         return value if not (seat ^ view.seat) & 1 else -value
 
-    def _bid_worth(self, hand: int) -> float:
-        return max([judge.before_widow(hand) for judge in self._worths.values()])
-
     def _declare(self, layout: Layout, seat: int) -> tuple[int, int]:
         """Return points and tricks of *seat*'s side if it takes the widow of *layout* and plays."""
         hand, rules = layout.hands[seat] | layout.pile, self._rules
-        _, pile, mode = max(
-            (*judge.best_discards(hand, rules.widow), mode) for mode, judge in self._worths.items()
-        )
+        _, pile, mode = self._judgement.exchange(hand, rules.widow)
         hands = layout.hands.copy()
         hands[seat] = hand ^ pile
         return self._play(hands, seat, mode, pile)
@@ -191,9 +187,7 @@ class Prospects:
         declarer, contract = table.declarer, table.contract
         assert declarer is not None
         assert contract is not None
-        points, tricks, last = play_out(
-            sense, rules.trick, layout.hands, view.seat, declarer, trick, first=1 << card
-        )
+        points, tricks, last = play_out(sense, rules.trick, layout.hands, view.seat, declarer, trick, first=1 << card)
         side = declarer & 1
         own = table.points[side] + points[side] + points[side + 2]
         owner = last if rules.discards_to == "last_trick_winner" else declarer
