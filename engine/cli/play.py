@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(player_names())
     parser.add_argument("--players", default="random,random", metavar="A,B", help=f"two or four of {names}")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--boards", type=int, default=FEW, metavar="N", help=f"duplicate boards (default {FEW})")
+    length.add_argument("--boards", type=int, metavar="N", help=f"duplicate boards (default {FEW})")
     length.add_argument("--game", action="store_true", help="a game to the target instead")
     parser.add_argument("--key", metavar="K", help="the shuffle key (default: a new one)")
     parser.add_argument("--times", action="store_true", help="keep the milliseconds of every decision")
@@ -51,11 +51,12 @@ def run(arguments: argparse.Namespace) -> None:
         Refusal: players or boards are refused. OSError: the file cannot be written.
     """
     rules = rules_of(arguments)
-    if not 1 <= arguments.boards <= MOST_BOARDS:
-        raise Refusal(f"--boards: must be 1 to {MOST_BOARDS}, not {arguments.boards}")
+    boards = FEW if arguments.boards is None else arguments.boards
+    if not 1 <= boards <= MOST_BOARDS:
+        raise Refusal(f"--boards: must be 1 to {MOST_BOARDS}, not {boards}")
     names = _players(arguments.players)
     key = new_shuffle_key() if arguments.key is None else arguments.key
-    record = _play(rules, names, key, None if arguments.game else arguments.boards, times=arguments.times)
+    record = _play(rules, names, key, None if arguments.game else boards, times=arguments.times)
     if arguments.output is None:
         print(_as_json(record) if arguments.json else match_text(record), end="\n" if arguments.json else "")
         return
