@@ -64,8 +64,11 @@ class Environment:
         made.write_text(json.dumps({name: self.wanted(name) for name in kinds}), encoding="utf-8")
         made.replace(self.stamp)
 
-    def install(self, kind: str) -> None:
-        """Make the environment and install *kind*. Raises: LauncherError when a step fails."""
+    def install(self, kind: str, right: int) -> None:
+        """Make the environment and install *kind*, *right* being the lock that is held meanwhile.
+
+        Raises: LauncherError when a step fails.
+        """
         pip = pip_command()
         if self.unfinished.exists() or not os.access(self.python, os.X_OK):
             # An interrupted installation may hold packages that look installed and are not.
@@ -78,20 +81,29 @@ class Environment:
             raise LauncherError(f"{self.folder} cannot be written: {error.strerror}") from None
         say(f"installing the {kind} packages into {self.folder} (once; a minute or two)")
         # Debian's bare Python lacks ensurepip, so the environment is made without a pip of its own.
-        _run([sys.executable, "-m", "venv", "--without-pip", str(self.folder)], "making the environment")
+        _run([sys.executable, "-m", "venv", "--without-pip", str(self.folder)], "making the environment", right)
         lock = str(LOCKS[kind])
         options = ["--quiet", "--no-input", "--no-deps", "--require-hashes", "--disable-pip-version-check"]
-        _run([*pip, "--python", str(self.python), "install", *options, "-r", lock], "installing packages")
+        _run([*pip, "--python", str(self.python), "install", *options, "-r", lock], "installing packages", right)
         self.write_stamp(kind)
         self.unfinished.unlink()
 
 
-def _run(command: list[str], what: str) -> None:
-    """Run *command* with its words on stderr. Raises: LauncherError."""
+def _run(command: list[str], what: str, right: int) -> None:
+    """Run *command* with its words on stderr. Raises: LauncherError.
+
+    The command holds the lock too: should the launcher be killed, the next one waits until what it left
+    behind has ended, and repairs only then.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment["PIP_ROOT_USER_ACTION"] = "ignore"
     done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=sys.stderr.fileno(), env=environment, check=False
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=sys.stderr.fileno(),
+        env=environment,
+        pass_fds=[right],
+        check=False,
     )
     if done.returncode:
         raise LauncherError(f"{what} failed (see above); run the same command again to repair")
@@ -115,8 +127,8 @@ def _answers(pip: list[str]) -> bool:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the right to change the environment; a second launch waits here."""
+def _alone() -> Iterator[int]:
+    """Hold the right to change the environment, and yield it; a second launch waits here."""
     handle = os.open(state_folder(), os.O_RDONLY)
     try:
         try:
@@ -124,7 +136,7 @@ def _alone() -> Iterator[None]:
         except BlockingIOError:
             say("waiting for another launch that is installing")
             fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
+        yield handle
     finally:
         os.close(handle)
 
@@ -133,9 +145,9 @@ def prepare(kind: str) -> Environment:
     """Return the environment with *kind* ("base" or "test") installed."""
     environment = Environment(state_folder())
     if not environment.ready(kind):
-        with _alone():
+        with _alone() as right:
             if not environment.ready(kind):
-                environment.install(kind)
+                environment.install(kind, right)
     return environment
 
 
