@@ -83,7 +83,7 @@ class Environment:
         # Debian's bare Python lacks ensurepip, so the environment is made without a pip of its own.
         _run([sys.executable, "-m", "venv", "--without-pip", str(self.folder)], "making the environment", right)
         lock = str(LOCKS[kind])
-        options = ["--quiet", "--no-input", "--no-deps", "--require-hashes", "--disable-pip-version-check"]
+        options = ["-qq", "--no-input", "--no-deps", "--require-hashes", "--disable-pip-version-check"]
         _run([*pip, "--python", str(self.python), "install", *options, "-r", lock], "installing packages", right)
         self.write_stamp(kind)
         self.unfinished.unlink()
