@@ -257,6 +257,13 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Clubs, tournaments, matches and replays, to read.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "EntryStatusEnum": "tournaments.models.EntryStatus",
+        "MatchStatusEnum": "tournaments.models.MatchStatus",
+        "ReplayStatusEnum": "replays.models.ReplayStatus",
+        "RoundStatusEnum": "tournaments.models.RoundStatus",
+        "TournamentStatusEnum": "tournaments.models.TournamentStatus",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -8,6 +8,7 @@ from config.health import health
 urlpatterns = [
     path("healthz/", health, name="health"),
     path("admin/", admin.site.urls),
+    path("api/", include("config.api")),
     path("", include("clubs.urls")),
     path("", include("tournaments.urls")),
     path("", include("bots.urls")),

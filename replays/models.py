@@ -46,6 +46,10 @@ class Replay(models.Model):
     def __str__(self) -> str:
         return self.title or self.public_id
 
+    @property
+    def is_public(self) -> bool:
+        return self.published_at is not None
+
 
 class Board(models.Model):
     """One deal played once. *record* is the hand as `.shelem` lines; the other columns are its summary.

@@ -1,6 +1,7 @@
 """Writing: what organisers do with a tournament, and how its matches are played exactly once."""
 
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
+from tournaments.services.early import replay_open_early
 from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed
 from tournaments.services.event import (
     resolved_rules,
@@ -30,6 +31,7 @@ __all__ = [
     "match_void",
     "matches_dispatch",
     "matches_unqueue",
+    "replay_open_early",
     "resolved_rules",
     "tournament_cancel",
     "tournament_create",
