@@ -1,0 +1,162 @@
+"""An organiser's evening in a real browser, and every page for its width and for screen readers."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+
+from clubs.models import Role
+from tests import factories
+from tournaments import services
+from tournaments.models import Match, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WIDTHS = (320, 390, 768, 1280, 1920)
+
+
+@pytest.fixture
+def sign_in(page):
+    """Give a function that signs a person in by the form."""
+
+    def by_form(user):
+        user.set_password(factories.PASSWORD)
+        user.save()
+        page.goto(reverse("clubs:sign_in"))
+        page.get_by_label("Email address").fill(user.email)
+        page.get_by_label("Password").fill(factories.PASSWORD)
+        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        page.wait_for_url("**/")
+
+    return by_form
+
+
+def play_next(tournament):
+    """Play one waiting match of *tournament* in this process."""
+    match_id = services.matches_dispatch(window=1)[0]
+    match = services.match_claim(match_id=match_id, worker="tests")
+    services.match_play(match=match)
+
+
+def test_from_the_form_to_the_last_result(page, sign_in):
+    organiser = factories.MembershipFactory(role=Role.ORGANISER, club__name="Alborz").user
+    for name in ("Hoopoe", "Heron"):
+        factories.BotVersionFactory(bot__name=name)
+    sign_in(organiser)
+
+    page.goto("/tournaments/new/")
+    page.get_by_label("Name", exact=True).fill("Nowruz Open")
+    page.get_by_label("House rules").fill("min=101")
+    page.get_by_label("House rules").blur()
+    page.get_by_text("min:").wait_for()
+    page.get_by_label("House rules").fill("ace=15")
+    page.get_by_label("Boards a match").fill("1")
+    page.get_by_label("Boards a match").blur()
+    page.locator("#rules-words").get_by_text("185").first.wait_for()
+    page.get_by_role("button", name="Create").dblclick()
+
+    page.wait_for_url("**/manage/")
+    assert page.get_by_role("button", name="Start").is_disabled()
+    for bot in ("Hoopoe v1 (random)", "Heron v1 (random)"):
+        page.get_by_label("Bot", exact=True).select_option(label=bot)
+        page.get_by_role("button", name="Add").dblclick()
+        page.get_by_text("is entered.").wait_for()
+    assert page.get_by_role("row", name="Heron v1, Heron v1").count() == 1
+    page.get_by_role("button", name="Start").dblclick()
+    page.wait_for_url("**/tournaments/nowruz-open/")
+    tournament = Tournament.objects.get()
+    assert Match.objects.filter(round__tournament=tournament).count() == 1
+
+    page.get_by_text("0 of 1 matches finished").wait_for()
+    page.get_by_role("link", name="Overview").focus()
+    play_next(tournament)
+    page.get_by_text("Final standing").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Overview"
+    assert page.locator("#live[hx-get]").count() == 0
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(2500)
+    assert asked == []
+
+    page.get_by_role("link", name="Table 1").click()
+    page.get_by_role("link", name="Replay deal 1, room A").click()
+    page.wait_for_url("**/1a/")
+
+
+def test_an_unchanged_page_is_asked_for_and_not_sent(page, make_tournament):
+    tournament = make_tournament(2)
+    answers = []
+    page.on("response", lambda response: answers.append(response.status) if "/live/" in response.url else None)
+    page.goto(reverse("tournaments:detail", args=[tournament.slug]))
+    page.wait_for_timeout(4500)
+    assert set(answers) == {304}
+    services.tournament_cancel(actor=tournament.created_by, tournament=tournament, reason="rain")
+    page.locator(".pill.cancelled").first.wait_for()
+
+
+def test_the_menu_of_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    assert not page.get_by_role("link", name="Clubs").is_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Clubs").click()
+    page.wait_for_url("**/clubs/")
+
+
+def addresses(tournament):
+    """Return every page there is about *tournament*, its club and its bots, and those of accounts."""
+    tabs = ["detail", "rounds", "crosstable", "hands", "rules", "manage"]
+    match = Match.objects.filter(round__tournament=tournament, replay__isnull=False).first()
+    bot = tournament.entries.first().seats.first().bot_version.bot
+    return [
+        "/",
+        "/tournaments/",
+        "/tournaments/new/",
+        *(reverse(f"tournaments:{name}", args=[tournament.slug]) for name in tabs),
+        reverse("tournaments:round", args=[tournament.slug, 1]),
+        reverse("tournaments:match", args=[tournament.slug, match.pk]),
+        "/clubs/",
+        "/clubs/new/",
+        reverse("clubs:detail", args=[tournament.club.slug]),
+        "/bots/",
+        reverse("bots:detail", args=[bot.slug]),
+        "/accounts/profile/",
+        "/accounts/password/",
+    ]
+
+
+BOTH = ((390, "light"), (1280, "dark"))
+
+
+def check_everywhere(page, paths, looks=BOTH):
+    """Accept pages that fit every width and that axe finds nothing in; one message for all that is wrong."""
+    wrong = []
+    for path in paths:
+        page.goto(path)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if (over := page.evaluate("document.documentElement.scrollWidth - innerWidth")) > 0:
+                wrong.append(f"{path} is {over} px too wide at {width}")
+        for width, scheme in looks:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)
+            found = Axe().run(page).response["violations"]
+            wrong += [f"{path} {scheme}: {each['id']} {each['nodes'][0]['html'][:120]}" for each in found]
+    assert wrong == []
+
+
+def test_every_page_fits_and_is_accessible(page, sign_in, make_tournament):
+    tournament = make_tournament(3)
+    play_next(tournament)
+    Match.objects.filter(round__tournament=tournament, round__number=2).update(status="failed", attempts=3)
+    sign_in(factories.MembershipFactory(club=tournament.club, role=Role.OWNER).user)
+    check_everywhere(page, addresses(tournament))
+
+
+def test_every_page_fits_and_is_accessible_from_right_to_left(page, make_tournament):
+    tournament = make_tournament(3)
+    play_next(tournament)
+    page.set_extra_http_headers({"Accept-Language": "fa"})
+    tabs = ["detail", "rounds", "crosstable", "rules"]
+    public = [reverse(f"tournaments:{name}", args=[tournament.slug]) for name in tabs]
+    page.goto("/")
+    assert page.evaluate("document.dir") == "rtl"
+    check_everywhere(page, ["/", *public, "/bots/", "/accounts/sign-up/"], looks=BOTH[:1])
