@@ -50,6 +50,7 @@ class SteadyPlayer(Player):
         self._boldness = boldness
         self._judgement = judgement(rules)
         self._senses = {mode: card_sense(mode, rules.card_points) for mode in self._judgement.modes}
+        self._judged = (0, 0.0)
         self._slam = _SLAM_EXPECTED * rules.total
 
     def call(self, view: View) -> int:
@@ -57,7 +58,9 @@ class SteadyPlayer(Player):
         table = view.table
         legal = view.legal_calls()
         hand = view.hand
-        worth = self._judgement.bid_worth(hand) + self._boldness
+        if hand != self._judged[0]:
+            self._judged = (hand, self._judgement.bid_worth(hand) + self._boldness)
+        worth = self._judged[1]
         if worth >= self._slam and SHELEM in legal:
             return SHELEM
         worth -= _MARGIN
@@ -91,14 +94,14 @@ class SteadyPlayer(Player):
             return self._lead(view, legal).bit_length() - 1
         sense = self._senses[table.mode]
         follow = table.follow
+        led = SUIT_OF[table.plays[-in_trick]]
+        ours = not (table.leading ^ view.seat) & 1
         threats = 0
-        if in_trick < 3:
+        if in_trick < 3 and (ours or legal & sense.over[led][table.best]):
             unseen = unseen_cards(view)
             threats = unseen & follow
             if threats.bit_count() < _RUFF_NEAR:
                 threats = unseen & sense.trump or threats
-        ours = not (table.leading ^ view.seat) & 1
-        led = SUIT_OF[table.plays[-in_trick]]
         card = answer(sense, legal, led, table.best, legal & follow > 0, ours, in_trick == 3, threats)
         return card.bit_length() - 1
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from heapq import nlargest
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -31,8 +30,7 @@ TRUMP = "trump"
 _FITTED_TOTAL = 165
 _LEAST = -1000.0
 _HIGH = 9
-_PROMISING = 2
-_ONE_SUIT = (1 << PIPS) - 1
+_NEAR = 6.0
 
 
 def suit_features(heights: list[int], points: list[int]) -> list[float]:
@@ -60,45 +58,74 @@ def suit_features(heights: list[int], points: list[int]) -> list[float]:
     ]
 
 
+class _Order:
+    """The ranks of one suit in a mode: heights, points, and which ranks nobody tells apart when judging a hand."""
+
+    def __init__(self, mode: str, points: tuple[int, ...]) -> None:
+        self.heights = RANK_ORDER[mode]
+        self.points = points
+        ranks = sorted(range(PIPS), key=self.heights.__getitem__)
+        self._low = [rank for rank in ranks if not points[rank] and self.heights[rank] < _HIGH]
+        self._low_set = mask_of(self._low)
+
+    def split(self, ranks: int) -> tuple[int, list[int]]:
+        """Return the ranks that matter by themselves, and the low ones, the lowest first."""
+        return ranks & ~self._low_set, [rank for rank in self._low if ranks >> rank & 1]
+
+    def model(self, ranks: int) -> int:
+        """Return the set that stands for all sets that differ from *ranks* only in which low ones they hold."""
+        low = (ranks & self._low_set).bit_count()
+        return ranks & ~self._low_set | mask_of(self._low[:low])
+
+
 class _SuitWorth(dict[int, float]):
     """The worth of every set of ranks of one suit, worked out when first asked for."""
 
-    def __init__(self, weights: tuple[float, ...], order: tuple[int, ...], points: tuple[int, ...]) -> None:
+    def __init__(self, weights: tuple[float, ...], order: _Order) -> None:
         super().__init__()
-        self._weights, self._order, self._points = weights, order, points
+        self._weights, self._order = weights, order
 
     def __missing__(self, ranks: int) -> float:
-        held = cards_of(ranks)
-        features = suit_features([self._order[rank] for rank in held], [self._points[rank] for rank in held])
-        worth = sum([weight * feature for weight, feature in zip(self._weights, features, strict=True)])
+        order = self._order
+        model = order.model(ranks)
+        if model != ranks:
+            worth = self[model]
+        else:
+            held = cards_of(ranks)
+            features = suit_features([order.heights[rank] for rank in held], [order.points[rank] for rank in held])
+            worth = sum([weight * feature for weight, feature in zip(self._weights, features, strict=True)])
         self[ranks] = worth
         return worth
 
 
 class _Keeps(dict[int, list[tuple[float, int]]]):
-    """By set of ranks of one suit: for 0, 1, 2 … of them buried, the most that the rest and the buried points are
-    worth, and which to bury."""
+    """By set of ranks of one suit: what the best 0, 1, 2 … discards from it leave and bury in points, and which."""
 
-    def __init__(self, worth: _SuitWorth, order: tuple[int, ...], buried: tuple[int, ...], most: int) -> None:
+    def __init__(self, worth: _SuitWorth, order: _Order, points_count: bool, most: int) -> None:
         super().__init__()
-        self._worth, self._order, self._buried, self._most = worth, order, buried, most
+        self._worth, self._order, self._points_count, self._most = worth, order, points_count, most
 
     def __missing__(self, ranks: int) -> list[tuple[float, int]]:
-        best = []
-        for count in range(min(self._most, ranks.bit_count()) + 1):
-            sets = [(mask_of(cards), sum([self._buried[card] for card in cards])) for cards in self._sets(ranks, count)]
-            best.append(max([(self._worth[ranks ^ buried] + points, buried) for buried, points in sets]))
+        rest, low = self._order.split(ranks)
+        model = self._order.model(ranks)
+        if model != ranks:
+            best = [
+                (worth, buried & rest | mask_of(low[: (buried & ~rest).bit_count()])) for worth, buried in self[model]
+            ]
+        else:
+            most = min(self._most, ranks.bit_count())
+            best = [max(self._choices(ranks, rest, low, count)) for count in range(most + 1)]
         self[ranks] = best
         return best
 
-    def _sets(self, ranks: int, count: int) -> Iterator[tuple[int, ...]]:
-        """Yield the sets of *count* worth trying: of the low cards without points always the lowest."""
-        held = sorted(cards_of(ranks), key=self._order.__getitem__)
-        low = [rank for rank in held if not self._buried[rank] and self._order[rank] < _HIGH]
-        rest = [rank for rank in held if rank not in low]
-        for some in range(max(0, count - len(low)), min(count, len(rest)) + 1):
-            for chosen in combinations(rest, some):
-                yield (*chosen, *low[: count - some])
+    def _choices(self, ranks: int, rest: int, low: list[int], count: int) -> Iterator[tuple[float, int]]:
+        """Yield worth and set of the discards worth trying: of the low ranks always the lowest."""
+        others, points = cards_of(rest), self._order.points
+        for some in range(max(0, count - len(low)), min(count, len(others)) + 1):
+            for chosen in combinations(others, some):
+                buried = mask_of((*chosen, *low[: count - some]))
+                gain = sum([points[rank] for rank in chosen]) if self._points_count else 0
+                yield self._worth[ranks ^ buried] + gain, buried
 
 
 class HandWorth:
@@ -121,17 +148,30 @@ class HandWorth:
 
     def best_discards(self, hand: int, count: int) -> tuple[float, int]:
         """Return what *hand* is worth after its best *count* discards, buried points included, and which they are."""
-        totals: list[tuple[float, int]] = [(0.0, 0)]
-        for suit, keeps in enumerate(self._keeps):
-            options = keeps[hand >> PIPS * suit & _ONE_SUIT][: count + 1]
-            after = [(_LEAST, 0)] * min(count + 1, len(totals) + len(options) - 1)
-            for many, (worth, buried) in enumerate(totals):
-                for more, (gain, ranks) in enumerate(options[: count + 1 - many], many):
-                    if worth + gain > after[more][0]:
-                        after[more] = (worth + gain, buried | ranks << PIPS * suit)
-            totals = after
-        worth, buried = totals[count]
-        return (self._base + worth) * self._scale, buried
+        spades, hearts, diamonds, clubs = self._keeps
+        major = _merged(spades[hand & 8191], hearts[hand >> 13 & 8191], 13, count)
+        minor = _merged(diamonds[hand >> 26 & 8191], clubs[hand >> 39], 13, count)
+        best, discards = _LEAST, 0
+        for many, (worth, buried) in enumerate(major):
+            other = count - many
+            if other < len(minor) and worth + minor[other][0] > best:
+                best = worth + minor[other][0]
+                discards = buried | minor[other][1] << 26
+        return (self._base + best) * self._scale, discards
+
+
+def _merged(
+    one: list[tuple[float, int]], other: list[tuple[float, int]], shift: int, count: int
+) -> list[tuple[float, int]]:
+    """Return the best 0, 1, 2 … up to *count* discards from two suits; the ranks of *other* are moved by *shift*."""
+    merged = [(_LEAST, 0)] * min(count + 1, len(one) + len(other) - 1)
+    for many, (worth, buried) in enumerate(one[: count + 1]):
+        at = many
+        for gain, ranks in other[: count + 1 - many]:
+            if worth + gain > merged[at][0]:
+                merged[at] = (worth + gain, buried | ranks << shift)
+            at += 1
+    return merged
 
 
 def _sum(tables: list[_SuitWorth], hand: int) -> float:
@@ -143,14 +183,13 @@ class _Suits:
     """The tables of a kind of mode, the same for whichever suit is trump."""
 
     def __init__(self, weights: Weights, mode: str, rules: Rules) -> None:
-        order = RANK_ORDER[mode]
-        points = rules.card_points[:PIPS]
-        buried = points if rules.discards_to == "declarer" else (0,) * PIPS
+        order = _Order(mode, rules.card_points[:PIPS])
+        ours = rules.discards_to == "declarer"
         self.base = weights[0]
-        self.plain = _SuitWorth(weights[1], order, points)
-        self.trump = _SuitWorth(weights[2], order, points)
-        self.plain_keeps = _Keeps(self.plain, order, buried, rules.widow)
-        self.trump_keeps = _Keeps(self.trump, order, buried, rules.widow)
+        self.plain = _SuitWorth(weights[1], order)
+        self.trump = _SuitWorth(weights[2], order)
+        self.plain_keeps = _Keeps(self.plain, order, ours, rules.widow)
+        self.trump_keeps = _Keeps(self.trump, order, ours, rules.widow)
 
 
 @cache
@@ -183,8 +222,10 @@ class Judgement:
         return max([worth.before_widow(hand) for worth in self.modes.values()])
 
     def promising(self, hand: int) -> list[str]:
-        """Return the two modes that suit *hand* best at a glance, the better one first."""
-        return nlargest(_PROMISING, self.modes, key=lambda mode: self.modes[mode].before_widow(hand))
+        """Return the mode that suits *hand* best at a glance, with the next one if it is not far behind."""
+        glance = {mode: worth.before_widow(hand) for mode, worth in self.modes.items()}
+        first, *others = sorted(glance, key=glance.__getitem__, reverse=True)
+        return [first] + [mode for mode in others[:1] if glance[mode] > glance[first] - _NEAR]
 
     def exchange(self, hand: int, count: int, mode: str = "") -> tuple[float, int, str]:
         """Return what *hand* is worth after its best *count* discards, which they are, and in which mode."""
