@@ -95,7 +95,7 @@ def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
 def _neighbours(board: Board) -> dict[str, Any]:
     """Return the addresses of the hands before and after this one and of the other play of its deal."""
     replay = board.replay
-    plays = [(row.no, row.room) for row in replay.boards.only("no", "room").order_by("room", "no")]
+    plays = list(replay.boards.order_by("room", "no").values_list("no", "room"))
     room = [no for no, its_room in plays if its_room == board.room]
     at = room.index(board.no)
     other = next((its_room for no, its_room in plays if no == board.no and its_room != board.room), "")

@@ -4,7 +4,7 @@ from django.urls import path, re_path
 
 from replays import views
 
-HAND = r"^replays/(?P<public_id>[-\w]+)/(?P<no>[1-9]\d{0,3})(?P<room>[ab])/"
+HAND = r"^replays/(?P<public_id>[-\w]+)/(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
 app_name = "replays"
 urlpatterns = [

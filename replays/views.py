@@ -60,7 +60,7 @@ def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: 
     name = f"{public_id}-{board}"
     try:
         rules = selectors.rules_of(board.replay)
-        record = MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),))
+        record = MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),)).checked()
     except BROKEN as error:
         return _broken_file(error)
     return _file(record, name, form)
@@ -70,7 +70,7 @@ def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: 
 def match_record(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase:
     """Return the record of a whole match, as text or JSON."""
     try:
-        record = selectors.match_record(_replay(request, public_id))
+        record = selectors.match_record(_replay(request, public_id)).checked()
     except BROKEN as error:
         return _broken_file(error)
     return _file(record, public_id, form)
