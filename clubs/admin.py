@@ -31,12 +31,12 @@ class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
     ordering = ("email",)
     list_display = ("email", "display_name", "is_staff", "is_active", "last_login")
     search_fields = ("email", "display_name")
-    fieldsets: ClassVar[Any] = (
+    fieldsets = (
         (None, {"fields": ("email", "password", "display_name")}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
-    add_fieldsets: ClassVar[Any] = (
+    add_fieldsets: Any = (
         (None, {"classes": ("wide",), "fields": ("email", "display_name", "password1", "password2")}),
     )
 

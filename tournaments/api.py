@@ -79,7 +79,7 @@ class TournamentDetailSerializer(TournamentSerializer):
         fields = [*TournamentSerializer.Meta.fields, "rules", "tie_breaks", "entries", "rounds"]
 
 
-class StandingSerializer(serializers.Serializer[selectors.StandingRow]):
+class StandingSerializer(serializers.Serializer[Any]):
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry.name")
     entry_id = serializers.IntegerField(source="entry.id")
@@ -92,7 +92,7 @@ class StandingSerializer(serializers.Serializer[selectors.StandingRow]):
     head_to_head = serializers.IntegerField(allow_null=True)
 
 
-class TournamentFilter(filters.FilterSet):
+class TournamentFilter(filters.FilterSet):  # type: ignore[misc]
     club = filters.CharFilter(field_name="club__slug")
     status = filters.ChoiceFilter(choices=TournamentStatus.choices)
     preset = filters.CharFilter()
@@ -164,7 +164,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         return match.replay.public_id if match.replay and match.replay.is_public else None
 
 
-class MatchFilter(filters.FilterSet):
+class MatchFilter(filters.FilterSet):  # type: ignore[misc]
     tournament = filters.CharFilter(field_name="round__tournament__slug")
     round = filters.NumberFilter(field_name="round__number")
     status = filters.ChoiceFilter(choices=MatchStatus.choices)

@@ -18,7 +18,7 @@ def test_list_asks_little_of_the_database(client, rows, django_assert_max_num_qu
     factories.BotVersionFactory.create_batch(rows)
     with django_assert_max_num_queries(3):
         html = check_page(client.get(reverse("bots:list")))
-    assert html.count('class="box card"') == rows
+    assert html.count('class="box tile"') == rows
 
 
 def test_bot_with_versions_tells_summary_and_digest(client):

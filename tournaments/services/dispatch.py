@@ -56,6 +56,7 @@ def leases_reclaim() -> list[int]:
     taken: list[int] = []
     silent = Match.objects.filter(status=MatchStatus.RUNNING, lease_until__lt=now)
     for match_id, lease in silent.values_list("pk", "lease"):
+        assert lease is not None  # the database has it so for a running match
         with transaction.atomic():
             # The heartbeat may come between: only a lease that is over still is taken away.
             over = Match.objects.filter(pk=match_id, lease=lease, lease_until__lt=now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.services import replay_store
 from tournaments.models import Ending, Match, MatchStatus, Result, Tournament
-from tournaments.scoring import MatchScore, match_score, outcome
+from tournaments.scoring import Delta, MatchScore, match_score, outcome
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close, held
 
@@ -47,7 +48,7 @@ def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
     )
     if not done:
         return False
-    score = match_score({(b.plan.number, b.plan.room): b.board.outcome.delta for b in played.boards})
+    score = match_score({(b.plan.number, b.plan.room): _delta(b) for b in played.boards})
     record = match_record_of(match, played, score)
     replay = replay_store(record=record, title=_title(match))
     Match.objects.filter(pk=match.pk).update(replay=replay)
@@ -100,7 +101,7 @@ def _header(match: Match) -> dict[str, Any]:
         "club": tournament.club.name,
         "round": match.round.number,
         "table": match.table,
-        "start": match.started_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "start": _time_text(match.started_at),
         "boards": tournament.boards,
         "commitments": [match.round.commitment],
         "engine": ENGINE_VERSION,
@@ -116,6 +117,16 @@ def _header(match: Match) -> dict[str, Any]:
     }
 
 
+def _delta(played: PlayedBoard) -> Delta:
+    assert played.board.outcome is not None, "a match hands out boards that are over"
+    return played.board.outcome.delta
+
+
+def _time_text(at: datetime | None) -> str:
+    return "" if at is None else at.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 def _title(match: Match) -> str:
+    assert match.entry_b is not None, "a bye is not played"
     pair = f"{match.entry_a.name} – {match.entry_b.name}"
     return f"{pair}, {match.round.tournament.name}, round {match.round.number}"
