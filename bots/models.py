@@ -27,9 +27,6 @@ class Bot(models.Model):
     kind = models.CharField(_("kind"), max_length=12, choices=BotKind, default=BotKind.HOUSE)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    versions_newest_first: list[BotVersion]
-    """Filled by `bots.selectors.bots_listed` only."""
-
     class Meta:
         ordering = ["name", "id"]
         verbose_name = _("bot")
