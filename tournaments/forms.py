@@ -87,10 +87,10 @@ class TournamentForm(RulesForm):
         return name
 
 
-class VersionChoice(forms.ModelChoiceField):
+class VersionChoice(forms.ModelChoiceField[BotVersion]):
     """One of the versions that are ready to play."""
 
-    def label_from_instance(self, obj: BotVersion) -> str:  # type: ignore[override]
+    def label_from_instance(self, obj: BotVersion) -> str:
         """Return the bot's name, the number of the version, and its strength."""
         return f"{obj} ({obj.spec})"
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
-from replays.models import Board, Replay, Source
-from tournaments.models import Tournament, TournamentStatus
+from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
 from tournaments.selectors import matches_listed, standing
 from tournaments.views.reading import tournaments_for, with_progress
+from tournaments.views.watching import worth_watching
 
 RUNNING_SHOWN, OTHERS_SHOWN, TOP = 4, 5, 3
+WORKER_MISSED_AFTER = timedelta(seconds=30)
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -22,7 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "upcoming": list(seen.filter(status=TournamentStatus.REGISTRATION)[:OTHERS_SHOWN]),
         "finished": list(seen.filter(status=TournamentStatus.FINISHED).order_by("-finished_at")[:OTHERS_SHOWN]),
         "latest": list(matches_listed().filter(result__isnull=False).order_by("-finished_at")[:OTHERS_SHOWN]),
-        "worth": _worth_watching(),
+        "worth": worth_watching(),
+        "unattended": request.user.is_active and getattr(request.user, "is_staff", False) and _unattended(),
     }
     return render(request, "home.html", context)
 
@@ -34,13 +39,7 @@ def _top(tournament: Tournament) -> list[object]:
     return list(standing(tournament)[:TOP])
 
 
-def _worth_watching() -> Board | None:
-    """Return a board for the first page: the newest slam of a match, else a showcase, else any public board."""
-    public = Board.objects.filter(replay__published_at__isnull=False).select_related("replay")
-    slam = public.filter(replay__source=Source.MATCH, outcome__in=["slam", "shelem_made"]).order_by("-pk").first()
-    if slam:
-        return slam
-    showcase = Replay.objects.filter(source=Source.SHOWCASE, published_at__isnull=False).order_by("pk").first()
-    if showcase and (board := showcase.boards.order_by("no", "room").first()):
-        return board
-    return public.filter(declarer__isnull=False).order_by("-pk").first()
+def _unattended() -> bool:
+    """Return whether matches have waited for a worker for a while and none plays: nobody seems to be there."""
+    waiting = Match.objects.filter(status=MatchStatus.QUEUED, queued_at__lt=timezone.now() - WORKER_MISSED_AFTER)
+    return waiting.exists() and not Match.objects.filter(status=MatchStatus.RUNNING).exists()

@@ -1,13 +1,16 @@
 """The list of tournaments, the form of a new one, the first page."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from clubs.models import Role
 from engine.presets import preset_names
 from tests import factories
 from tests.pages import check_page
-from tournaments.models import Tournament, TournamentStatus
+from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
 
 pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new/"
@@ -154,3 +157,29 @@ def test_preview_without_javascript_creates_nothing(client, organiser, form):
     html = check_page(client.post(NEW, form | {"preview": "1", "house_rules": "ace=15"}))
     assert "185" in html
     assert not Tournament.objects.exists()
+
+
+def test_administrators_hear_that_no_worker_is_there(client, running, admin_user):
+    Match.objects.filter(round__tournament=running).update(
+        status=MatchStatus.QUEUED, queued_at=timezone.now() - timedelta(minutes=2)
+    )
+    assert "No worker" not in client.get("/").content.decode()
+    client.force_login(admin_user)
+    assert "No worker" in check_page(client.get("/"))
+
+
+def test_the_dearest_trick_lies_on_the_felt(client, make_tournament, play_all):
+    play_all(make_tournament(2))
+    response = client.get("/")
+    worth = response.context["worth"]
+    assert len(worth.trick) == 4
+    assert {card.place for card in worth.trick} == set("nesw")
+    assert sum(card.best for card in worth.trick) == 1
+    assert len(worth.bars) == 12
+    assert "css/replay.css" in check_page(response)
+
+
+def test_a_record_that_cannot_be_read_does_not_take_the_first_page(client):
+    replay = factories.ReplayFactory(published_at=timezone.now())
+    factories.BoardFactory(replay=replay, record="nonsense", declarer=0, contract=100, outcome="made")
+    assert client.get("/").context["worth"].trick == []
