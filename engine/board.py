@@ -194,6 +194,7 @@ class Board:
             raise self._refusal(PLAY, _any_card_text(card))
         view.hand = hand ^ bit
         table.plays.append(card)
+        table.played |= bit
         if in_trick == 0:
             self._lead(card, seat)
             return

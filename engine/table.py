@@ -25,7 +25,7 @@ class Table:
         mode: letter of the mode, "" as long as it is not public; announced: "", "before" or "after" the
             discard, or at the "lead".
         phase, turn: what is to be done ("call", "mode", "discard", "play", "over") and by which seat.
-        plays: cards in playing order; winners: seat that took each complete trick.
+        plays: cards in playing order; played: the set of them; winners: seat that took each complete trick.
         points, tricks: by side, from complete tricks, the pile of discards not counted.
         trick_points: of each complete trick.
         widow, discards: sets of cards, 0 as long as they are not public.
@@ -54,6 +54,7 @@ class Table:
         "number",
         "passed",
         "phase",
+        "played",
         "plays",
         "points",
         "rules",
@@ -84,6 +85,7 @@ class Table:
         self.phase = CALL
         self.turn: int | None = first
         self.plays: list[int] = []
+        self.played = 0
         self.winners: list[int] = []
         self.trick_points: list[int] = []
         self.points = [0, 0]
@@ -119,14 +121,6 @@ class Table:
         """Return the points of the cards in the current trick."""
         points = self.rules.card_points
         return sum([points[card] for card in self.trick])
-
-    @property
-    def played(self) -> int:
-        """Return the set of all cards played."""
-        mask = 0
-        for card in self.plays:
-            mask |= 1 << card
-        return mask
 
     def restart_trick(self, cards: list[int], leader: int) -> None:
         """Set the state of the current trick to *cards*, led by seat *leader*."""

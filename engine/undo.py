@@ -55,6 +55,7 @@ def _take_back_card(board: Board) -> None:
         table.points[winner & 1] -= points
         table.tricks[winner & 1] -= 1
     card = table.plays.pop()
+    table.played ^= 1 << card
     board.views[seat].hand |= 1 << card
     table.phase, table.turn = PLAY, seat
     if not table.plays and table.announced == "lead":

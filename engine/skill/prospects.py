@@ -216,8 +216,8 @@ def _trick(table: Table, points: tuple[int, ...]) -> Trick:
 def _distinct(cards: int, view: View, points: tuple[int, ...]) -> list[int]:
     """Return one card of each run of *cards* that count alike, no card still in play lying between them."""
     table = view.table
-    over = table.plays[: len(table.plays) - max(0, table.in_trick)]
-    passable = sum([1 << card for card in over]) | view.discards | cards
+    on_table = sum([1 << card for card in table.trick])
+    passable = table.played & ~on_table | view.discards | cards
     kept: list[int] = []
     for card in cards_of(cards):
         if kept and SUIT_OF[kept[-1]] == SUIT_OF[card] and points[kept[-1]] == points[card]:

@@ -5,11 +5,11 @@ All of it is looked up by sets of cards, so that a decision costs a few look-ups
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from engine.actions import trump_of
-from engine.cards import PIPS, RANK_OF, SUIT_MASKS, SUIT_OF, cards_of
+from engine.cards import PIPS, RANK_OF, SUIT_MASKS, SUIT_OF
 from engine.tricks import RANK_ORDER, STRENGTHS
 
 _TOP = PIPS - 1
@@ -18,17 +18,38 @@ _MASTER_KEPT, _SECOND_KEPT, _TRUMP_KEPT = 16.0, 5.0, 7.0
 """Points that a player would rather lose than his best card of a suit, the next best, a trump."""
 
 
-class _Lookup(dict[int, int]):
-    """A function of a set of cards of one suit, worked out when first asked for."""
+class _Foremost(dict[int, int]):
+    """By set of cards of one suit, the card of it that comes first by some measure; worked out when first asked for."""
 
-    def __init__(self, rule: Callable[[tuple[int, ...]], int]) -> None:
-        super().__init__()
-        self._rule = rule
+    def __init__(self, measure: Sequence[float]) -> None:
+        super().__init__({1 << card: 1 << card for card in range(52)})
+        self._measure = {1 << card: measure[card] for card in range(52)}
 
     def __missing__(self, cards: int) -> int:
-        result = self._rule(cards_of(cards))
-        self[cards] = result
-        return result
+        rest = cards & (cards - 1)
+        one, other = cards ^ rest, self[rest]
+        self[cards] = first = one if self._measure[one] > self._measure[other] else other
+        return first
+
+
+class _SuitTables:
+    """The tables within a suit, the same in all modes that rank the cards alike: trump or not makes no difference."""
+
+    def __init__(self, order: tuple[int, ...], points: tuple[int, ...]) -> None:
+        self.height = [order[RANK_OF[card]] for card in range(52)]
+        self.kept = [
+            (_MASTER_KEPT if height == _TOP else _SECOND_KEPT if height == _TOP - 1 else 0.0) + height / 8
+            for height in self.height
+        ]
+        self.strongest = _Foremost(self.height)
+        self.weakest = _Foremost([-height for height in self.height])
+        self.gift = _Foremost([worth - kept for worth, kept in zip(points, self.kept, strict=True)])
+        self.spare = _Foremost([-worth - kept for worth, kept in zip(points, self.kept, strict=True)])
+
+
+@cache
+def _suit_tables(order: tuple[int, ...], points: tuple[int, ...]) -> _SuitTables:
+    return _SuitTables(order, points)
 
 
 class CardSense:
@@ -41,12 +62,13 @@ class CardSense:
         strength: ``strength[suit led][card]`` as in `engine.tricks.STRENGTHS`.
         suit, worth: by card, its suit (0..3) and its points.
         strongest, weakest: by set of one suit, its highest and lowest card.
-        gift: by set of one suit, the card to put on a trick that is ours. spare: the one to put on a trick that is
-        theirs. cost: by card, what it hurts to give it away, points included.
+        gift, spare: by set of one suit, the card to put on a trick that is ours, and on one that is theirs.
+        profit, cost: by card, what the one gains (points less the use of the card) and the other costs.
     """
 
-    def __init__(self, mode: str, points: Sequence[int]) -> None:
-        height = [RANK_ORDER[mode][RANK_OF[card]] for card in range(52)]
+    def __init__(self, mode: str, points: tuple[int, ...]) -> None:
+        tables = _suit_tables(RANK_ORDER[mode], points)
+        height = tables.height
         strengths = STRENGTHS[mode]
         trump = trump_of(mode)
         every = range(52)
@@ -63,18 +85,11 @@ class CardSense:
             1 << card: sum(1 << c for c in every if SUIT_OF[c] == SUIT_OF[card] and height[c] > height[card])
             for card in every
         }
-        kept = [
-            (_MASTER_KEPT if height[card] == _TOP else _SECOND_KEPT if height[card] == _TOP - 1 else 0.0)
-            + (_TRUMP_KEPT if SUIT_OF[card] == trump else 0.0)
-            + height[card] / 8
-            for card in every
-        ]
+        kept = [tables.kept[card] + (_TRUMP_KEPT if SUIT_OF[card] == trump else 0.0) for card in every]
         self.profit = {1 << card: points[card] - kept[card] for card in every}
         self.cost = {1 << card: points[card] + kept[card] for card in every}
-        self.strongest = _Lookup(lambda cards: 1 << max(cards, key=height.__getitem__))
-        self.weakest = _Lookup(lambda cards: 1 << min(cards, key=height.__getitem__))
-        self.gift = _Lookup(lambda cards: 1 << max(cards, key=lambda card: points[card] - kept[card]))
-        self.spare = _Lookup(lambda cards: 1 << min(cards, key=lambda card: points[card] + kept[card]))
+        self.strongest, self.weakest = tables.strongest, tables.weakest
+        self.gift, self.spare = tables.gift, tables.spare
 
 
 @cache

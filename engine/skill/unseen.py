@@ -9,13 +9,11 @@ from engine.cards import SUIT_MASKS, SUIT_OF
 if TYPE_CHECKING:
     from engine.view import View
 
-_BIT = tuple(1 << card for card in range(52)).__getitem__
-
 
 def unseen_cards(view: View) -> int:
     """Return the set of the cards that this seat has not seen: others hold them, or they lie in a pile."""
     table = view.table
-    return table.rules.deck & ~(view.hand | view.discards | sum(map(_BIT, table.plays)))
+    return table.rules.deck & ~(view.hand | view.discards | table.played)
 
 
 def opponents_out_of_trump(view: View) -> bool:
