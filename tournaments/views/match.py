@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.selectors import may
 from clubs.views.access import login_required, require_act
+from replays.frames import SEAT_LETTERS
 from replays.models import Board
 from tournaments import selectors, services
 from tournaments.errors import TournamentError
@@ -59,13 +60,14 @@ def match_detail(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = tournament_or_404(request, slug)
     found = get_object_or_404(Match, pk=pk, round__tournament=tournament)
     match = selectors.match_detail(found)
+    letters = SEAT_LETTERS[tournament.rules["direction"]]
     deals = _deals(match) if match.replay and match.replay.published_at else []
     context = page_context(request, tournament, "rounds") | {
         "match": match,
         "deals": deals,
         "bars": _bars(deals),
         "result": match.result if has_result(match) else None,
-        "seats": [(seat, "NESW"[seat.seat]) for seat in match.seats.all()],
+        "seats": [(seat, letters[seat.seat]) for seat in match.seats.all()],
         "attempts": list(match.runs.all()),
         "plays_of": 2 * tournament.boards,
         "stalled_since": stalled_since(match, timezone.now()),
