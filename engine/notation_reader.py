@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.hand_record import HAND_FORMAT, HandRecord
 from engine.json_values import LONGEST_TEXT, check_text, load_json
+from engine.notation_lines import HAND_LINES, kept_of, number_of, numbers_of, pairs_of, put
 from engine.options import parse_rules
 from engine.record import RESERVED, MatchRecord, in_place
 from engine.record_error import RecordError
 from engine.rules import Rules, RulesError
 
-_WORD = re.compile(r'\s*(?:([A-Za-z_][A-Za-z0-9_]*)=)?("(?:[^"\\]|\\.)*"|[^\s"]+)(?=\s|$)', re.ASCII)
-_NUMBER = re.compile(r"-?[1-9][0-9]{0,18}|0")
-_SEGMENT = r'[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"'
-_KEPT = re.compile(rf"((?:{_SEGMENT})(?:\.(?:{_SEGMENT}))*)=(.*)", re.ASCII | re.DOTALL)
-_SEGMENTS = re.compile(_SEGMENT, re.ASCII)
 _HAND_LETTERS = "DAXMLWTIZS"
 _KNOWN = frozenset(HandRecord.__dataclass_fields__) | {
     "format", "n", "deal", "widow", "calls", "exchange", "result", "ms", "irregular",
 }  # fmt: skip
-_NAMES = {"pts": "points", "tricks": "tricks", "delta": "delta", "after": "after"}
 
 
 @dataclass
@@ -155,12 +148,12 @@ class _Reader:
                 raise RecordError(f"{line[:20]!r} is no line of a hand")
             self._hand_line(self.hands[-1], letter, rest, number)
         elif letter == "G":
-            for key, value in _pairs(rest):
-                _put(self.header, key, value)
+            for key, value in pairs_of(rest):
+                put(self.header, key, value)
         elif letter == "P":
             self._seat(rest)
         elif letter == "Z":
-            self.kept.append((*_kept(rest), number))
+            self.kept.append((*kept_of(rest), number))
         else:
             what = "stands before any H line" if letter in tuple(_HAND_LETTERS) else "is no line of a record"
             raise RecordError(f"{line[:20]!r} {what}")
@@ -178,8 +171,8 @@ class _Reader:
         if number not in ("0", "1", "2", "3") or int(number) in self.seats:
             raise RecordError("a P line begins with a seat, 0 to 3, each once")
         seat: dict[str, Any] = {}
-        for key, value in _pairs(words):
-            _put(seat, key, value)
+        for key, value in pairs_of(words):
+            put(seat, key, value)
         self.seats[int(number)] = seat
 
     def _finish_header(self) -> None:
@@ -192,9 +185,9 @@ class _Reader:
                         raise RecordError("a second result")
                     self.result = value
                 elif path[0] == "seats" and len(path) == 3 and path[1] in ("0", "1", "2", "3") and self.seats:
-                    _put(self.header["seats"][int(path[1])], path[2], value)
+                    put(self.header["seats"][int(path[1])], path[2], value)
                 elif len(path) == 1 and path[0] not in (*RESERVED, "seats"):
-                    _put(self.header, path[0], value)
+                    put(self.header, path[0], value)
                 else:
                     raise RecordError(f"{'.'.join(path)[:40]!r} cannot be kept on a Z line")
             except RecordError as error:
@@ -202,24 +195,24 @@ class _Reader:
 
     def _begin_hand(self, rest: str, line: int) -> None:
         number, _, words = rest.partition(" ")
-        value: dict[str, Any] = {"format": HAND_FORMAT, "n": _number(number)}
+        value: dict[str, Any] = {"format": HAND_FORMAT, "n": number_of(number)}
         hand = _Hand(line, value, dict.fromkeys(("n", "dealer", "first", "before", "room", "forced"), line))
-        for key, word in _pairs(words):
+        for key, word in pairs_of(words):
             if key in _KNOWN and key not in ("dealer", "first", "before", "room", "forced", "commit"):
                 raise RecordError(f"{key} is no word of an H line")
-            _put(value, key, _numbers(str(word)) if key == "before" else word)
+            put(value, key, numbers_of(str(word)) if key == "before" else word)
         if isinstance(value.get("commit"), int):
             value["commit"] = str(value["commit"])
         self.hands.append(hand)
 
     def _hand_line(self, hand: _Hand, letter: str, rest: str, number: int) -> None:
         if letter == "Z":
-            hand.kept.append((*_kept(rest), number))
+            hand.kept.append((*kept_of(rest), number))
             return
         if letter in hand.seen and letter != "I":
             raise RecordError(f"a second {letter} line in one hand")
         hand.seen.add(letter)
-        for key, value in _HAND_LINES[letter](rest):
+        for key, value in HAND_LINES[letter](rest):
             if key == "irregular":
                 hand.lines[f"irregular.{len(hand.value.setdefault(key, []))}"] = number
                 hand.value[key].append(value)
@@ -268,59 +261,6 @@ def _complete_result(value: dict[str, Any]) -> None:
         result.setdefault("contract", contract)
 
 
-def _deal_line(rest: str) -> list[tuple[str, Any]]:
-    words = rest.split()
-    if len(words) != 5:
-        raise RecordError(f"a D line has four hands and the widow, here are {len(words)} words")
-    return [("deal", words[:4]), ("widow", words[4])]
-
-
-def _mode_line(rest: str) -> list[tuple[str, Any]]:
-    mode, at, announced = rest.strip().partition("@")
-    if at and not announced:
-        raise RecordError("nothing follows the @")
-    return [("mode", mode), *([("announced", announced)] if at else [])]
-
-
-def _time_line(rest: str) -> list[tuple[str, Any]]:
-    return [("ms", [_number(word) for word in rest.split()])]
-
-
-def _irregular_line(rest: str) -> list[tuple[str, Any]]:
-    number, _, words = rest.partition(" ")
-    value: dict[str, Any] = {"at": _number(number)}
-    for key, word in _words(words):
-        if key not in (None, "seat", "asked", "used"):
-            raise RecordError(f"{key} is no word of an I line")
-        _put(value, key or "kind", word if key == "seat" else str(word))
-    return [("irregular", value)]
-
-
-def _result_line(rest: str) -> list[tuple[str, Any]]:
-    value: dict[str, Any] = {}
-    for key, word in _words(rest):
-        if key is None:
-            _put(value, "outcome", word)
-        elif key in _NAMES:
-            _put(value, _NAMES[key], _numbers(str(word)))
-        else:
-            raise RecordError(f"{key} is no word of an S line")
-    return [("result", value)]
-
-
-_HAND_LINES = {
-    "D": _deal_line,
-    "A": lambda rest: [("calls", rest.split())],
-    "X": lambda rest: [("exchange", rest.strip())],
-    "M": _mode_line,
-    "L": lambda rest: [("tricks", rest.split())],
-    "W": lambda rest: [("winners", rest.strip())],
-    "T": _time_line,
-    "I": _irregular_line,
-    "S": _result_line,
-}
-
-
 def _check_version(line: str) -> None:
     name, _, version = line.partition(" ")
     major, _, _ = version.strip().partition(".")
@@ -330,83 +270,16 @@ def _check_version(line: str) -> None:
         raise RecordError(f"the format is version {version[:20]}, this reads version 1")
 
 
-def _words(text: str) -> list[tuple[str | None, str | int]]:
-    """The words of a line, with their keys where they have one; numbers as numbers, quoted texts without quotes."""
-    words: list[tuple[str | None, str | int]] = []
-    at, text = 0, text.rstrip()
-    while at < len(text):
-        found = _WORD.match(text, at)
-        if found is None:
-            raise RecordError(f"{text[at:].strip()[:20]!r} is not understood: quotes must close, keys need values")
-        key, word = found.groups()
-        words.append((key, _value(word)))
-        at = found.end()
-    return words
-
-
-def _value(word: str) -> str | int:
-    if word.startswith('"'):
-        return _json_text(word)
-    return int(word) if _NUMBER.fullmatch(word) else word
-
-
-def _json_text(word: str) -> str:
-    try:
-        text = str(json.loads(word))
-    except ValueError:
-        raise RecordError(f"{word[:20]} is not quoted as in JSON") from None
-    check_text(text)
-    return text
-
-
-def _pairs(text: str) -> list[tuple[str, str | int]]:
-    pairs = []
-    for key, word in _words(text):
-        if key is None:
-            raise RecordError(f"{str(word)[:20]!r} must be written as key=value")
-        pairs.append((key, word))
-    return pairs
-
-
-def _kept(rest: str) -> tuple[list[str], Any]:
-    """The path of a ``Z`` line's key and its value."""
-    found = _KEPT.fullmatch(rest)
-    if found is None:
-        raise RecordError("a Z line is written Z key=json")
-    segments = _SEGMENTS.findall(found[1])
-    path = [_json_text(segment) if segment[0] == '"' else segment for segment in segments]
-    try:
-        return path, load_json(found[2])
-    except RecordError as error:
-        raise RecordError(error.reason) from None  # its line is not that of the record
-
-
 def _keep(value: dict[str, Any], path: list[str], kept: Any) -> None:
     """Put what a hand's ``Z`` line says where it belongs."""
     if len(path) == 1 and (path[0] == "claim" or path[0] not in _KNOWN):
-        _put(value, path[0], kept)
+        put(value, path[0], kept)
     elif path[0] == "result" and len(path) == 2 and isinstance(value.get("result"), dict):
-        _put(value["result"], path[1], kept)
+        put(value["result"], path[1], kept)
     elif path[0] == "irregular" and len(path) == 3 and path[1].isascii() and path[1].isdigit() and len(path[1]) < 4:
         irregular = value.get("irregular", [])
         if int(path[1]) >= len(irregular):
             raise RecordError(f"there is no irregularity {path[1]}")
-        _put(irregular[int(path[1])], path[2], kept)
+        put(irregular[int(path[1])], path[2], kept)
     else:
         raise RecordError(f"{'.'.join(path)[:40]!r} cannot be kept on a Z line")
-
-
-def _put(values: dict[str, Any], key: str, value: Any) -> None:
-    if key in values:
-        raise RecordError(f"{key[:40]!r} is given twice")
-    values[key] = value
-
-
-def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise RecordError(f"{text[:20]!r} is no whole number")
-    return int(text)
-
-
-def _numbers(text: str) -> list[int]:
-    return [_number(word) for word in text.split(",")]
