@@ -1,5 +1,6 @@
 """``manage.py demo``: a site with a demo tournament, played by real workers."""
 
+import hashlib
 import io
 import json
 import os
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from config.apps import ProjectStaticFilesConfig
 from config.supervisor import StopRequest, Supervisor, site_parts
 from tournaments import selectors
 from tournaments.models import Match, Tournament
@@ -42,7 +45,7 @@ class Command(BaseCommand):
         with StopRequest() as stop:
             self.say("preparing the site")
             call_command("migrate", verbosity=0, interactive=False)
-            call_command("collectstatic", verbosity=0, interactive=False)
+            collect_static_files()
             demo = demo_setup()
             if stop:
                 return
@@ -118,6 +121,19 @@ class Command(BaseCommand):
         if answer != 200:
             raise CommandError(f"{address} answered {answer}")
         self.stdout.write(f"ok: {matches.count()} matches finished, {address} answered 200")
+
+
+def collect_static_files() -> None:
+    """Collect the static files, unless none changed since the last time: hashing and compressing take a while."""
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    seen = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list(ProjectStaticFilesConfig.ignore_patterns):
+            file = Path(storage.path(name))
+            seen.update(f"{name} {file} {file.stat().st_mtime_ns}\n".encode())
+    if not stamp.exists() or stamp.read_text(encoding="ascii") != seen.hexdigest():
+        call_command("collectstatic", verbosity=0, interactive=False)
+        stamp.write_text(seen.hexdigest(), encoding="ascii")
 
 
 def demo_setup() -> dict[str, str]:
