@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
-from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, parse_card, parse_cards
+from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, CardError, parse_card, parse_cards
 from engine.match import FAULTS_TO_FORFEIT
 from replays.frames import DEAL, WIDOW
 
@@ -74,6 +74,11 @@ def rank_label(card: int) -> str:
     return "10" if rank == "T" else rank
 
 
+def card_sign(card: int) -> str:
+    """Return a card as rank and sign of the suit: 10♠."""
+    return rank_label(card) + "♠♥♦♣"[SUIT_OF[card]]
+
+
 def card_words(card: int) -> str:
     """Return a card in words, as in "queen of spades"."""
     rank = RANKS[RANK_OF[card]]
@@ -128,7 +133,7 @@ def _act(hand: HandFrames, frame: Frame, name: str) -> str:
     if frame.kind == MODE:
         return _mode(frame, name)
     if frame.kind == DISCARD:
-        cards = " ".join(rank_label(card) + "♠♥♦♣"[SUIT_OF[card]] for card in parse_cards(frame.what))
+        cards = " ".join(map(card_sign, parse_cards(frame.what)))
         return _("%(name)s discards %(cards)s") % {"name": name, "cards": cards}
     return _play(hand, frame, name)
 
@@ -185,10 +190,18 @@ def _fault(hand: HandFrames, frame: Frame, fault: Fault) -> str:
         used = USED_WORDS.get(frame.kind, fault.used)
         line = _("%(fault)s: %(used)s") % {"fault": line, "used": used}
     if fault.asked:
-        line += _(" (asked: %(what)s)") % {"what": fault.asked}
+        line += _(" (asked: %(what)s)") % {"what": _shown(fault.asked)}
     if fault.kind == "crash" or _faults_so_far(hand, frame, fault.seat) == FAULTS_TO_FORFEIT:
         line += ". " + _("A house bot takes the seat")
     return line
+
+
+def _shown(text: str) -> str:
+    """Return a card's text as it looks on the table, any other text as it is."""
+    try:
+        return card_sign(parse_card(text))
+    except CardError:
+        return text
 
 
 def _faults_so_far(hand: HandFrames, frame: Frame, seat: int) -> int:

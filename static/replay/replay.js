@@ -80,8 +80,9 @@ document.addEventListener("click", (event) => {
 play.addEventListener("click", () => act("play"));
 speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
 range.addEventListener("input", () => { stop(); go(Number(range.value)); });
-addEventListener("hashchange", () => {
-  const asked = addresses.parse(location.hash);
+addEventListener("hashchange", (event) => {
+  // Not location.hash: a late save may have put the old position there again.
+  const asked = addresses.parse(new URL(event.newURL).hash);
   if (asked && (asked.index !== index || asked.bottom !== bottom)) { stop(); go(asked.index, asked.bottom); }
 });
 addEventListener("pagehide", save);
