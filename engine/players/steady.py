@@ -114,5 +114,8 @@ class SteadyPlayer(Player):
             legal &= SUIT_MASKS[SUITS.index(mode)]
         sense = self._senses[mode]
         unseen = unseen_cards(view)
-        trumps_against = 0 if opponents_out_of_trump(view) else unseen & sense.trump
-        return lead(sense, legal, unseen, trumps_against, view.seat == table.declarer)
+        trumps_against = unseen & sense.trump
+        draws = view.seat == table.declarer
+        if draws and trumps_against and opponents_out_of_trump(view):
+            trumps_against = 0
+        return lead(sense, legal, unseen, trumps_against, draws)

@@ -131,16 +131,11 @@ class _Keeps(dict[int, list[tuple[float, int]]]):
 class HandWorth:
     """The judgement of hands in one mode (a letter; a trump suit for the modes with trump)."""
 
-    def __init__(self, trump: int, bidding: _Suits, playing: _Suits, scale: float) -> None:
-        self._bidding_base, self._base = bidding.base, playing.base
-        self._bidding = [bidding.trump if suit == trump else bidding.plain for suit in range(4)]
+    def __init__(self, trump: int, playing: _Suits, scale: float) -> None:
+        self._base = playing.base
         self._worth = [playing.trump if suit == trump else playing.plain for suit in range(4)]
         self._keeps = [playing.trump_keeps if suit == trump else playing.plain_keeps for suit in range(4)]
         self._scale = scale
-
-    def before_widow(self, hand: int) -> float:
-        """Return the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
-        return (self._bidding_base + _sum(self._bidding, hand)) * self._scale
 
     def after_discard(self, hand: int) -> float:
         """Return the points to expect from the play with the twelve cards *hand*, those of the pile's cards not."""
@@ -202,8 +197,8 @@ def _suits(kind: str, rules: Rules) -> tuple[_Suits, _Suits]:
 def hand_worth(mode: str, rules: Rules) -> HandWorth:
     """Return the judgement of hands in *mode* under *rules*."""
     trump = trump_of(mode)
-    bidding, playing = _suits(TRUMP if trump >= 0 else mode, rules)
-    return HandWorth(trump, bidding, playing, rules.total / _FITTED_TOTAL)
+    _, playing = _suits(TRUMP if trump >= 0 else mode, rules)
+    return HandWorth(trump, playing, rules.total / _FITTED_TOTAL)
 
 
 class Judgement:
@@ -214,16 +209,39 @@ class Judgement:
     """
 
     def __init__(self, rules: Rules) -> None:
-        letters = "".join(SUITS if name == "trump" else MODE_LETTERS[name] for name in rules.modes)
-        self.modes = {letter: hand_worth(letter, rules) for letter in letters}
+        kinds = {
+            SUITS if name == "trump" else MODE_LETTERS[name]: MODE_LETTERS.get(name, TRUMP) for name in rules.modes
+        }
+        self.modes = {letter: hand_worth(letter, rules) for letters in kinds for letter in letters}
+        self._bidding = [(letters, _suits(kind, rules)[0]) for letters, kind in kinds.items()]
+        self._scale = rules.total / _FITTED_TOTAL
 
     def bid_worth(self, hand: int) -> float:
         """Return the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
-        return max([worth.before_widow(hand) for worth in self.modes.values()])
+        return max(self.at_a_glance(hand).values())
+
+    def at_a_glance(self, hand: int) -> dict[str, float]:
+        """Return by mode the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
+        s, h, d, c = hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39
+        glance: dict[str, float] = {}
+        for letters, suits in self._bidding:
+            plain = suits.plain
+            spades, hearts, diamonds, clubs = plain[s], plain[h], plain[d], plain[c]
+            total = suits.base + spades + hearts + diamonds + clubs
+            if letters == SUITS:
+                # All four trumps at once, each of them one suit away from no trump at all.
+                trump = suits.trump
+                glance["s"] = (total - spades + trump[s]) * self._scale
+                glance["h"] = (total - hearts + trump[h]) * self._scale
+                glance["d"] = (total - diamonds + trump[d]) * self._scale
+                glance["c"] = (total - clubs + trump[c]) * self._scale
+            else:
+                glance[letters] = total * self._scale
+        return glance
 
     def promising(self, hand: int) -> list[str]:
         """Return the mode that suits *hand* best at a glance, with the next one if it is not far behind."""
-        glance = {mode: worth.before_widow(hand) for mode, worth in self.modes.items()}
+        glance = self.at_a_glance(hand)
         first, *others = sorted(glance, key=glance.__getitem__, reverse=True)
         return [first] + [mode for mode in others[:1] if glance[mode] > glance[first] - _NEAR]
 

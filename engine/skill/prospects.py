@@ -29,7 +29,7 @@ _WORTH_TRYING = 15.0
 """Points by which a mode may look worse than the best one and still be tried."""
 _POINT = 0.05
 """What a point taken is worth beside the score: it decides between cards that score alike."""
-_CAUTION = 0.0
+_CAUTION = 10.0
 """Points by which bidding must look better than passing."""
 
 
