@@ -58,8 +58,7 @@ def check(rules: Rules, key: int) -> Board:
         _no_card_lost(board)
         if len(acts) == look_at and board.turn is not None:
             _record_replays(board)
-            for seat in range(4):
-                sees_nothing_hidden(board, acts, seat, lots)
+            sees_nothing_hidden(board, acts, lots.randrange(4), lots)
     _play_is_right(board)
     _points_add_up(board)
     _record_replays(board)
