@@ -20,6 +20,31 @@ from engine.replaying import replay_hand, result_of, was_forced
 from engine.rules import Rules
 
 HAND_FORMAT = "shelem-hand/1"
+HAND_KEYS = frozenset(
+    [
+        "format",
+        "n",
+        "room",
+        "dealer",
+        "first",
+        "before",
+        "commit",
+        "forced",
+        "deal",
+        "widow",
+        "calls",
+        "exchange",
+        "mode",
+        "announced",
+        "tricks",
+        "winners",
+        "ms",
+        "irregular",
+        "claim",
+        "result",
+    ]
+)
+"""The JSON keys that mean something; all others are kept."""
 ROOMS = ("", "A", "B")
 LARGEST_NUMBER = 1_000_000
 LONGEST_TIME = 1_000_000_000

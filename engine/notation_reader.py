@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.hand_record import HAND_FORMAT, HandRecord
+from engine.hand_record import HAND_FORMAT, HAND_KEYS, HandRecord
 from engine.json_values import LONGEST_TEXT, check_text, load_json
 from engine.notation_lines import HAND_LINES, kept_of, number_of, numbers_of, pairs_of, put
 from engine.options import parse_rules
@@ -14,9 +14,6 @@ from engine.record_error import RecordError
 from engine.rules import Rules, RulesError
 
 _HAND_LETTERS = "DAXMLWTIZS"
-_KNOWN = frozenset(HandRecord.__dataclass_fields__) | {
-    "format", "n", "deal", "widow", "calls", "exchange", "result", "ms", "irregular",
-}  # fmt: skip
 
 
 @dataclass
@@ -198,7 +195,7 @@ class _Reader:
         value: dict[str, Any] = {"format": HAND_FORMAT, "n": number_of(number)}
         hand = _Hand(line, value, dict.fromkeys(("n", "dealer", "first", "before", "room", "forced"), line))
         for key, word in pairs_of(words):
-            if key in _KNOWN and key not in ("dealer", "first", "before", "room", "forced", "commit"):
+            if key in HAND_KEYS and key not in ("dealer", "first", "before", "room", "forced", "commit"):
                 raise RecordError(f"{key} is no word of an H line")
             put(value, key, numbers_of(str(word)) if key == "before" else word)
         if isinstance(value.get("commit"), int):
@@ -272,7 +269,7 @@ def _check_version(line: str) -> None:
 
 def _keep(value: dict[str, Any], path: list[str], kept: Any) -> None:
     """Put what a hand's ``Z`` line says where it belongs."""
-    if len(path) == 1 and (path[0] == "claim" or path[0] not in _KNOWN):
+    if len(path) == 1 and (path[0] == "claim" or path[0] not in HAND_KEYS):
         put(value, path[0], kept)
     elif path[0] == "result" and len(path) == 2 and isinstance(value.get("result"), dict):
         put(value["result"], path[1], kept)

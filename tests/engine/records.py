@@ -33,6 +33,10 @@ ODD_VALUES: dict[str, Any] = {
     "result.note": "a key with a dot",
     "number_like": "007",
     "twelve": "12",
+    "number": 5,
+    "extra": [],
+    "line": 1.5,
+    "outcome": "x",
     "nothing": None,
     "yes": True,
     "minus": -5,
@@ -58,7 +62,7 @@ def full_hand(rules: Rules, key: int, acts: int | None = None) -> HandRecord:
     hand = HandRecord.from_board(
         board, ms=range(len(made)), irregular=irregular, room="AB"[key % 2], commit="00" * 32, void=True
     )
-    result = replace(hand.result, extra={"judge": "Ali", "odd key": 1})
+    result = replace(hand.result, extra={"judge": "Ali", "odd key": 1, "extra": 2, "pts": [1]})
     return replace(hand, claim={"seat": 1}, result=result, extra=dict(ODD_VALUES))
 
 

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from engine.hand_record import HAND_KEYS
 from engine.record import HandRecord, Irregular, RecordError
+from engine.schemas import schema
 from tests.engine.boards import all_rules, known_board, rules_id
 from tests.engine.records import CLUB, full_hand, known_hand
 
@@ -105,6 +107,10 @@ def test_what_a_bot_answered_is_made_fit_to_keep():
     assert len(hand.irregular[0].asked) == 200
     json.dumps(hand.to_json(), ensure_ascii=False).encode()
     hand.replay(CLUB)
+
+
+def test_known_keys_are_those_of_the_schema():
+    assert set(schema("hand")["properties"]) == HAND_KEYS
 
 
 def test_names():
