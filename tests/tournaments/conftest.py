@@ -27,12 +27,12 @@ def club(organiser):
 def make_tournament(organiser, club) -> Callable[..., Tournament]:
     """Give a maker of tournaments with entries of house bots, started unless told otherwise."""
 
-    def make(entries: int = 4, boards: int = 1, *, start: bool = True, player: str = "random", **more):
+    def make(entries: int = 4, boards: int = 1, *, start: bool = True, player="random", options=None, **more):
         tournament = services.tournament_create(
             actor=organiser, club=club, name="Nowruz Open", preset="club-1165", boards=boards, **more
         )
         for number in range(1, entries + 1):
-            version = factories.BotVersionFactory(player=player)
+            version = factories.BotVersionFactory(player=player, options=options or {})
             services.entry_add(actor=organiser, tournament=tournament, name=f"Pair {number}", bot_versions=[version])
         if start:
             tournament = services.tournament_start(actor=organiser, tournament=tournament)

@@ -24,8 +24,7 @@ BERGER_8 = """
 
 def table(text):
     return [
-        [tuple(int(seed) for seed in pair.split("-")) for pair in line.split()]
-        for line in text.strip().splitlines()
+        [tuple(int(seed) for seed in pair.split("-")) for pair in line.split()] for line in text.strip().splitlines()
     ]
 
 

@@ -24,8 +24,8 @@ from tournaments.tasks import play_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.backends]
 
-LONG = 1000
-"""Deals of a match that takes a worker some seconds: long enough to do something to it."""
+LONG = 12
+"""Deals of a match that takes slow players some seconds: long enough to do something to the worker."""
 LEASE = "2"
 
 
@@ -37,9 +37,8 @@ def _short_leases(settings):
 
 @pytest.fixture
 def long_match(make_tournament) -> Match:
-    """Give the only match of a tournament, with many deals."""
-    tournament = make_tournament(entries=2)
-    Tournament.objects.filter(pk=tournament.pk).update(boards=LONG)
+    """Give the only match of a tournament, of many deals between players that think."""
+    tournament = make_tournament(entries=2, boards=LONG, player="sampler", options={"deals": 4})
     return Match.objects.get(round__tournament=tournament)
 
 

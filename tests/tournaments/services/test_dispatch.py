@@ -1,9 +1,12 @@
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from tournaments import services
 from tournaments.models import Match, MatchStatus
+
+pytestmark = pytest.mark.backends
 
 
 def test_sends_a_window_in_order_of_rounds(running):

@@ -7,6 +7,8 @@ from tests import factories
 from tournaments import services
 from tournaments.errors import TournamentInputError, TournamentStateError
 
+pytestmark = pytest.mark.backends
+
 
 @pytest.fixture
 def tournament(make_tournament):

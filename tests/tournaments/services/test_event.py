@@ -9,6 +9,8 @@ from tournaments import selectors, services
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import Match, MatchStatus, Round, TournamentStatus
 
+pytestmark = pytest.mark.backends
+
 
 def test_create_resolves_the_rules_once_and_for_all(organiser, club):
     tournament = services.tournament_create(

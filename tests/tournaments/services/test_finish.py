@@ -5,6 +5,8 @@ from tournaments import services
 from tournaments.errors import TournamentStateError
 from tournaments.models import RoundStatus
 
+pytestmark = pytest.mark.backends
+
 
 def test_a_tournament_with_open_matches_cannot_be_finished(running, organiser):
     with pytest.raises(TournamentStateError, match="finished or void"):

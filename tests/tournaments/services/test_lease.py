@@ -10,6 +10,8 @@ from django.utils import timezone
 from tournaments import services
 from tournaments.models import Match, MatchStatus, RoundStatus
 
+pytestmark = pytest.mark.backends
+
 
 def test_claim_gives_the_match_once(queued):
     first = services.match_claim(match_id=queued.pk, worker="one")

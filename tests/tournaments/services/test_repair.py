@@ -7,6 +7,8 @@ from tournaments import services
 from tournaments.errors import TournamentStateError
 from tournaments.models import Match, MatchStatus
 
+pytestmark = pytest.mark.backends
+
 
 @pytest.fixture
 def failed(queued, settings):

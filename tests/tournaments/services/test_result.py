@@ -16,6 +16,8 @@ from tournaments import services
 from tournaments.models import Match, MatchStatus, Result, RoundStatus
 from tournaments.services.result import Played
 
+pytestmark = pytest.mark.backends
+
 RULES = Rules.from_preset("club-1165")
 
 
