@@ -37,7 +37,7 @@ def shown(version: BotVersion) -> Shown:
 def bot_list(request: HttpRequest) -> HttpResponse:
     """Show all bots with their newest version."""
     page = Paginator(bots_listed().order_by("name", "id"), PAGE).get_page(request.GET.get("page"))
-    rows = [(bot, shown(newest[0]) if (newest := bot.versions_newest_first) else None) for bot in page]
+    rows = [(bot, shown(newest[0]) if (newest := bot.versions_newest_first) else None) for bot in page]  # type: ignore[attr-defined]
     return render(request, "bots/list.html", {"page": page, "rows": rows})
 
 
