@@ -102,7 +102,7 @@ def _seat(hand: HandFrames, names: Names, frame: Frame, seat: int, bottom: int, 
         "star": frame.declarer == seat,
         "pill": _pill(hand, frame, seat),
         "acts": frame.seat == seat,
-        "suits": [_suit(hand, frame, seat, suit, index) for suit in SHOWN_SUITS],
+        "suits": _suits(hand, frame, seat, index),
         "card": None if card is None else face(card),
         "best": card is not None and frame.winning == seat,
     }
@@ -116,12 +116,28 @@ def _pill(hand: HandFrames, frame: Frame, seat: int) -> str:
     return call_words(own[-1]) if own else ""
 
 
+def _suits(hand: HandFrames, frame: Frame, seat: int, index: int) -> list[dict[str, Any]]:
+    """Return the suits of a hand, the last cards marked: cards may overlap, but those show whole.
+
+    "end" is the last card (and row) drawn, "tip" the last that is still held: small screens show no others.
+    """
+    suits = [_suit(hand, frame, seat, suit, index) for suit in SHOWN_SUITS]
+    for mark, out in (("end", ("hidden",)), ("tip", ("hidden", "gone"))):
+        rows = [[card for card in suit["cards"] if not any(card[name] for name in out)] for suit in suits]
+        for row in filter(None, rows):
+            row[-1]["marks"] += f" {mark}"
+        last = max((at for at, row in enumerate(rows) if row), default=None)
+        if last is not None:
+            suits[last]["marks"] = f"{suits[last]['marks']} {mark}".strip()
+    return suits
+
+
 def _suit(hand: HandFrames, frame: Frame, seat: int, suit: str, index: int) -> dict[str, Any]:
     """Return one suit of a hand: every card that is ever in it, and how each looks now."""
     held = [card for card in reversed(cards_of(hand.held[seat])) if SUITS[SUIT_OF[card]] == suit]
     cards = [_card(hand, frame, seat, card, index) for card in held]
     left = " ".join(card["rank"] for card in cards if not card["hidden"] and not card["gone"])
-    return {"suit": suit, "word": SUIT_WORDS[suit], "left": left, "cards": cards}
+    return {"suit": suit, "word": SUIT_WORDS[suit], "left": left, "cards": cards, "marks": ""}
 
 
 def _card(hand: HandFrames, frame: Frame, seat: int, card: int, index: int) -> dict[str, Any]:
@@ -131,6 +147,7 @@ def _card(hand: HandFrames, frame: Frame, seat: int, card: int, index: int) -> d
     buried = discarded and index >= hand.first_of(DISCARD)
     return {
         **face(card),
+        "marks": "",
         "from_widow": from_widow,
         "discarded": discarded,
         "hidden": buried or (from_widow and index < hand.first_of(WIDOW)),

@@ -1,6 +1,7 @@
 // Draws one position by changing only what differs from the last one. Knows no rules: all facts come in the frames.
 
 const RANK_LAST = /^(.+)(.)$/;
+const [HELD, HIDDEN, GONE, UP] = [0, 1, 2, 3];
 const byId = (id) => document.getElementById("rp-" + id);
 
 export function makeView(data) {
@@ -46,6 +47,7 @@ export function makeView(data) {
 
   function drawSeat(seat, index, frame) {
     const playing = frame.k === "play";
+    let moved = false;
     for (const suit of seat.suits) {
       let changed = false;
       for (const card of suit.cards) {
@@ -53,7 +55,7 @@ export function makeView(data) {
         const hidden = buried || (card.fromWidow && index < data.widow);
         const gone = !buried && playing && index >= card.played;
         const up = card.fromWidow && !hidden && index < data.discard;
-        const state = hidden ? 1 : gone ? 2 : up ? 3 : 0;
+        const state = hidden ? HIDDEN : gone ? GONE : up ? UP : HELD;
         if (state === card.state) continue;
         card.state = state;
         changed = true;
@@ -62,9 +64,14 @@ export function makeView(data) {
         card.node.classList.toggle("up", up);
       }
       if (changed) {
-        const left = suit.cards.filter((card) => card.state !== 1 && card.state !== 2);
+        moved = true;
+        const left = suit.cards.filter((card) => card.state !== HIDDEN && card.state !== GONE);
         setText(suit.text, left.map((card) => card.rank).join(" ") || "–");
       }
+    }
+    if (moved) {
+      markLast(seat, "end", (card) => card.state !== HIDDEN);
+      markLast(seat, "tip", (card) => card.state !== HIDDEN && card.state !== GONE);
     }
     seat.badge.classList.toggle("acts", frame.s === seat.number);
     show(seat.star, index >= data.contract && data.declarer === seat.number);
@@ -167,11 +174,23 @@ export function targets(frames, index) {
   return { first: 0, back, prev: Math.max(index - 1, 0), next: Math.min(index + 1, last), forth, last };
 }
 
+/** Mark the last card of each suit, and the last suit, that `shown` holds for: overlapping cards spare those. */
+function markLast(seat, name, shown) {
+  let lastRow = null;
+  for (const suit of seat.suits) {
+    const last = suit.cards.findLast(shown);
+    if (last) lastRow = suit;
+    for (const card of suit.cards) card.node.classList.toggle(name, card === last);
+  }
+  for (const suit of seat.suits) suit.row.classList.toggle(name, suit === lastRow);
+}
+
 function readSeat(node, number, data) {
   const played = new Map();
   data.f.forEach((frame, index) => { if (frame.k === "play" && frame.s === number) played.set(frame.c, index); });
   const texts = node.querySelectorAll("ul span");
   const suits = [...node.querySelectorAll(".rp-hand > div")].map((row, at) => ({
+    row,
     text: texts[at],
     cards: [...row.children].map((card) => ({
       node: card,
