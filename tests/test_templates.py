@@ -17,7 +17,8 @@ TAG = re.compile(r"<[^>]*>", re.S)
 SPOKEN = re.compile(r'\b(?:alt|aria-label|placeholder|title)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {"SHA", "JSON", "doctype", "html"}
-PHYSICAL = re.compile(r"(?<![\w-])(?:margin|padding|border)-(?:left|right)|(?<![\w-])(?:left|right):|text-align: (?:left|right)")
+SIDE = "(?:left|right)"
+PHYSICAL = re.compile(rf"(?<![\w-])(?:margin|padding|border)-{SIDE}|(?<![\w-]){SIDE}:|text-align: {SIDE}")
 
 
 def words(text):
