@@ -13,6 +13,7 @@ import pytest
 from django.db import OperationalError
 
 from config import processes
+from config.supervisor import worker_command
 from engine.dealing import deal_from_key
 from engine.rules import Rules
 from replays.models import Board, Replay
@@ -123,6 +124,26 @@ def test_a_worker_that_comes_back_late_writes_nothing(long_match, workers: Worke
         ("late", "lost"),
         ("quick", "finished"),
     ]
+
+
+@pytest.mark.parametrize("pool", ["solo", "prefork"])
+def test_a_worker_told_to_stop_at_once_gives_its_match_back(long_match, workers: Workers, tmp_path, pool):
+    if pool == "solo":
+        hasty = workers.start("hasty", MATCH_LEASE_SECONDS="600")
+    else:
+        with (tmp_path / "prefork.log").open("wb") as output:
+            environment = subprocess_environment() | {"MATCH_LEASE_SECONDS": "600"}
+            hasty = processes.start(worker_command("hasty"), environment=environment, cwd=ROOT, output=output)
+        workers.running.append(hasty)
+    until(lambda: in_mid_match(long_match))
+    hasty.send_signal(signal.SIGQUIT)
+    until(lambda: status_of(long_match) != MatchStatus.RUNNING, conducting=False)
+    hasty.wait(timeout=20)
+    assert status_of(long_match) == MatchStatus.SCHEDULED
+    assert Match.objects.get(pk=long_match.pk).attempts == 0
+    workers.start("heir")
+    until(lambda: status_of(long_match) == MatchStatus.FINISHED)
+    assert_one_right_result(long_match)
 
 
 def test_two_conductors_at_once_and_one_of_them_killed(make_tournament, workers: Workers, tmp_path):

@@ -8,6 +8,7 @@ import threading
 import time
 import traceback
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -29,7 +30,7 @@ BETWEEN_NOTES = 0.5
 """Seconds between two notes of progress: the page asks every two seconds, more often is for nothing."""
 
 
-def match_play(*, match: Match) -> bool:
+def match_play(*, match: Match, is_ending: Callable[[], bool] = lambda: False) -> bool:
     """Return whether the match, fresh from `match_claim`, was played and its result stored.
 
     A failure of ours ends this attempt and offers the match again; a lost lease throws away what was played;
@@ -44,6 +45,10 @@ def match_play(*, match: Match) -> bool:
     except LeaseLostError as lost:
         logger.warning("%s; what was played is thrown away", lost)
     except Exception as error:
+        if is_ending():
+            # However the worker's end reaches the code that plays, it is no failure of the match.
+            match_release(match_id=match.pk, lease=lease)
+            return False
         logger.exception("match %s failed", match.pk)
         report = "".join(traceback.format_exception(error))
         match_fail(match_id=match.pk, lease=lease, error=report)
