@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.actions import PASS
+from engine.actions import PASS, SAR_SHELEM
 from engine.cards import cards_of
 from engine.skill.hand_worth import Judgement
 from engine.skill.unseen import shown_voids, unseen_cards
@@ -22,6 +22,8 @@ _TRIES = 4
 _RETRIES = 20
 _TOLERATED = 12.0
 """Points by which the worth of a hand may contradict its seat's calls."""
+_ABOVE_BID, _ABOVE_PASS = 10.0, 20.0
+"""A cautious bidder expects so much more than he bids, and expected at most so much more than he would not bid."""
 
 
 class Layout(NamedTuple):
@@ -91,7 +93,7 @@ class Unseen:
         if declarer is None:
             return Layout(held, pile)
         if declarer == view.seat:
-            return Layout(held, view.discards)
+            return Layout(held, pile or view.discards)
         return Layout(held, self._choose_pile(held, declarer, pile) if pile else view.discards)
 
     def _spread(self, lots: random.Random) -> list[int]:
@@ -123,7 +125,7 @@ class Unseen:
         pool = held[declarer] | pile
         forced = pool & self._voids[declarer]
         count = pile.bit_count() - forced.bit_count()
-        if count < 0 or not mode or self._view.widow:
+        if count < 0 or not mode or self._view.widow or self._view.table.contract == SAR_SHELEM:
             return pile
         chosen = forced | self._judgement.modes[mode].best_discards(pool & ~forced, count)[1]
         held[declarer] = pool & ~chosen
@@ -151,8 +153,8 @@ def _limits(view: View) -> list[tuple[int, float, float]]:
     for seat, call in zip(table.callers, table.calls, strict=True):
         least, most = limits.get(seat, (0.0, 1000.0))
         if call == PASS:
-            limits[seat] = (least, min(most, highest + table.rules.step + 15.0))
+            limits[seat] = (least, min(most, highest + table.rules.step + _ABOVE_PASS))
         else:
             highest = min(call, table.rules.max)
-            limits[seat] = (highest - 5.0, most)
+            limits[seat] = (highest + _ABOVE_BID, most)
     return [(seat, *limit) for seat, limit in limits.items() if seat != view.seat]
