@@ -96,7 +96,10 @@ copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(location.href);
     label.textContent = copy.dataset.done;
     byId("say").textContent = copy.dataset.done;
-    setTimeout(() => { label.textContent = text; }, 2000);
+    setTimeout(() => {
+      label.textContent = text;
+      view.draw(index, bottom, addresses);
+    }, 2000);
   } catch {
     // No clipboard without https: the address bar has it.
     label.textContent = location.hash;

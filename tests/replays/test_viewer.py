@@ -193,6 +193,22 @@ def test_wheel_and_scrubber_step(hand):
     assert hash_of(hand) == "#end"
 
 
+def test_a_swipe_steps_and_a_scroll_does_not(hand):
+    swipe = """([x, y]) => {
+      const felt = document.getElementById('rp-felt');
+      const touch = (clientX, clientY) => new Touch({identifier: 1, target: felt, clientX, clientY});
+      felt.dispatchEvent(new TouchEvent('touchstart', {touches: [touch(300, 300)]}));
+      felt.dispatchEvent(new TouchEvent('touchend', {changedTouches: [touch(300 + x, 300 + y)]}));
+    }"""
+    hand.keyboard.press("Home")
+    hand.evaluate(swipe, [-80, 10])
+    hand.evaluate(swipe, [-80, 10])
+    hand.evaluate(swipe, [-60, 200])
+    assert hash_of(hand) == "#a2"
+    hand.evaluate(swipe, [80, 0])
+    assert hash_of(hand) == "#a1"
+
+
 def test_link_is_copied(hand):
     hand.context.grant_permissions(["clipboard-read", "clipboard-write"])
     hand.keyboard.press("Home")
