@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.actions import DISCARD, MODE
 from engine.cards import cards_of
-from replays import drawing
+from replays import drawing, graph
 from replays.frames import WIDOW, HandFrames
 from replays.models import Board
 from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, signed
@@ -34,7 +34,7 @@ def hand_context(board: Board, hand: HandFrames, index: int, bottom: int) -> dic
         "now": drawing.position(hand, names, index, bottom),
         "auction": drawing.auction_rows(hand),
         "tricks": drawing.trick_rows(hand),
-        "graph": drawing.scrubber(hand),
+        "graph": graph.scrubber(hand),
         "packed": drawing.packed(hand, names),
         "page": {
             **_static_parts(hand, names),
@@ -53,7 +53,7 @@ def _static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
         "contract": "" if hand.contract is None else call_words(hand.contract),
         "declarer": "" if declarer is None else names.seats[declarer],
         "mode": drawing.mode_of(hand),
-        "mark": drawing.split_bar(hand, hand.frames[-1])["mark"] or "0%",
+        "mark": graph.split_bar(hand, hand.frames[-1])["mark"] or "0%",
         "pile": [drawing.face(card) for card in cards_of(hand.discards or hand.widow)],
         "widow": [drawing.face(card) for card in cards_of(hand.widow)],
         "result": drawing.result_words(hand),

@@ -1,4 +1,4 @@
-"""What the page draws: names, graph, lists, and percentages that any browser reads."""
+"""What the page draws: names, lists, where the buttons lead."""
 
 import pytest
 
@@ -32,25 +32,6 @@ def test_seats_without_names_have_their_places(header):
     assert names.sides == ("South · North", "West · East")
 
 
-def test_bars_of_the_two_sides_point_in_opposite_directions():
-    bars = drawing.scrubber(KNOWN)["bars"]
-    assert [bar["side"] for bar in bars] == ["b", "a", "b", "a", "a", "b", "b", "a", "b", "b", "b", "a"]
-    for bar in bars:
-        assert (bar["y"] > drawing.BAR_MIDDLE) == (bar["side"] == "b")
-    assert max(bar["height"] for bar in bars) == drawing.BAR_HEIGHT
-
-
-def test_contract_is_marked_in_the_trick_that_reaches_it():
-    made = {bar["number"] for bar in drawing.scrubber(KNOWN)["bars"] if bar["mark"]}
-    assert made == set()
-    assert drawing.split_bar(KNOWN, KNOWN.frames[-1]) == {
-        "a": "54.55%",
-        "b": "45.45%",
-        "b_from": "54.55%",
-        "mark": "72.73%",
-    }
-
-
 def test_auction_stands_in_columns_of_seats():
     rows = [[cell and cell["text"] for cell in row] for row in drawing.auction_rows(KNOWN)]
     assert rows == [
@@ -76,8 +57,3 @@ def test_buttons_stop_at_the_ends_and_at_full_tricks():
     middle = drawing.targets(KNOWN, KNOWN.addresses["t6.3"])
     assert (middle["back"], middle["forth"], middle["last"]) == ("t5.4", "t6.4", "end")
     assert drawing.targets(KNOWN, len(KNOWN.frames) - 1)["next"] == ""
-
-
-@pytest.mark.parametrize(("share", "text"), [(0, "0%"), (100, "100%"), (33.333, "33.33%"), (7.5, "7.5%")])
-def test_percentages_have_points_in_every_language(share, text):
-    assert drawing.percent(share) == text
