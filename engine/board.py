@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 TRICKS = 12
 
 _BIT = {card: 1 << card for card in range(52)}
+_bit_of = _BIT.get
 
 
 def first_caller(rules: Rules, dealer: int) -> int:
@@ -185,11 +186,11 @@ class Board:
         table = self.table
         seat = table.turn
         in_trick = table.in_trick
-        if in_trick < 0 or seat is None or card not in _BIT:
+        if in_trick < 0 or seat is None:
             raise self._refusal(PLAY, _any_card_text(card))
         view = self.views[seat]
         hand = view.hand
-        bit = _BIT[card]
+        bit = _bit_of(card, 0)
         if not bit & (hand & table.follow or hand):
             raise self._refusal(PLAY, _any_card_text(card))
         view.hand = hand ^ bit
