@@ -1,12 +1,14 @@
 """One round of the conductor's work; as a process it is tested in test_workers.py."""
 
 import io
+import subprocess
+import sys
 
 import pytest
 from django.core.management import call_command
 
-from tests.services import empty_queue
-from tournaments.management.commands.conductor import conduct, send
+from tests.services import ROOT, empty_queue, subprocess_environment
+from tournaments.management.commands.conductor import conduct
 from tournaments.models import Match, MatchStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,23 +29,11 @@ def test_once_sends_what_waits(running):
     assert conduct() == []
 
 
-def test_what_the_queue_refuses_waits_for_the_next_round(running, settings, tmp_path):
-    from config.celery import app
-
-    ids = conduct()
-    with app.connection_for_write() as connection:
-        folder = connection.transport_options.get("data_folder_out") if connection.transport_options else None
-    if folder is None:
-        pytest.skip("this queue is no folder")
-    before = app.conf.broker_transport_options
-    broken = tmp_path / "no-folder"
-    broken.write_text("a file where a folder is needed")
-    app.conf.broker_transport_options = {**before, "data_folder_out": str(broken)}
-    app.pool.force_close_all()
-    app._pool = None
-    try:
-        send(ids)
-    finally:
-        app.conf.broker_transport_options = before
-        app._pool = None
+def test_what_the_queue_refuses_waits_for_the_next_round(running):
+    # Nobody listens on port 1.
+    environment = subprocess_environment() | {"BROKER_URL": "redis://127.0.0.1:1/0"}
+    command = [sys.executable, str(ROOT / "manage.py"), "conductor", "--once"]
+    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stdout) == (0, "0 sent\n")
+    assert "the queue does not answer; 6 matches wait" in run.stderr
     assert set(Match.objects.values_list("status", flat=True)) == {MatchStatus.SCHEDULED}

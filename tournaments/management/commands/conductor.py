@@ -49,18 +49,20 @@ def conduct() -> list[int]:
     """Return the ids of the matches sent in one round of the conductor's work."""
     for match_id in services.leases_reclaim():
         logger.warning("match %s is offered again", match_id)
+    sent: list[int] = []
     with transaction.atomic():
         ids = services.matches_dispatch()
-        transaction.on_commit(lambda: send(ids), robust=True)
-    return ids
+        transaction.on_commit(lambda: sent.extend(send(ids)), robust=True)
+    return sent
 
 
-def send(ids: list[int]) -> None:
-    """Send the matches to the queue; what the queue does not take is scheduled again at once."""
+def send(ids: list[int]) -> list[int]:
+    """Return the matches that the queue took; what it does not take is scheduled again at once."""
     for place, match_id in enumerate(ids):
         try:
             play_match.delay(match_id)
         except Exception:
             logger.exception("the queue does not answer; %s matches wait", len(ids) - place)
             services.matches_unqueue(match_ids=ids[place:])
-            return
+            return ids[:place]
+    return ids
