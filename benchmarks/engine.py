@@ -1,6 +1,6 @@
 """How fast the engine plays boards, beside other card engines in the same run.
 
-    python benchmarks/engine.py [--rounds 5] [--seconds 2] [--no-peers] [--check]
+    python benchmarks/engine.py [--rounds 20] [--seconds 0.5] [--no-peers] [--check]
 
 Seconds are processor time on one core. Contestants take turns, so that whatever slows the machine slows all of them:
 trust the ratios, not the absolute figures.
@@ -199,8 +199,8 @@ def figure(bar: Bar, rates: dict[str, list[Rate]]) -> float | None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Return 0, or 1 under ``--check`` if a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each contestant in each round")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each contestant in each round")
     parser.add_argument("--preset", default="club-1165")
     parser.add_argument("--no-peers", action="store_true", help="measure our own figures only; nothing is installed")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")

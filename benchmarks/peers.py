@@ -80,9 +80,9 @@ def timed(play: Game, seconds: float) -> dict[str, Any]:
     games = decisions = 0
     start = process_time()
     while (used := process_time() - start) < seconds:
-        for _ in range(20):
+        for _ in range(5):
             decisions += play()
-        games += 20
+        games += 5
     return {"games": games, "decisions": decisions, "seconds": used}
 
 

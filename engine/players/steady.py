@@ -28,7 +28,7 @@ OPTIONS: Mapping[str, Option] = {
     "boldness": Option(0, -30, 30, "points it bids above (or below) what it expects to make"),
 }
 
-_MARGIN = 17
+_MARGIN = 2
 """Points that it bids below what it expects to make: a failure costs the whole bid, and more (found by trial)."""
 _OVER_PARTNER = 15
 """Points that it expects above partner's bid before it takes the contract from him."""

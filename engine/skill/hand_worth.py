@@ -30,6 +30,9 @@ TRUMP = "trump"
 _FITTED_TOTAL = 165
 _LEAST = -1000.0
 _HIGH = 9
+_TOP = 12
+MASTER_KEPT = 12
+"""Points that burying the best card of a suit costs beyond what the weights, a sum over the suits, say."""
 _NEAR = 6.0
 
 
@@ -125,6 +128,7 @@ class _Keeps(dict[int, list[tuple[float, int]]]):
             for chosen in combinations(others, some):
                 buried = mask_of((*chosen, *low[: count - some]))
                 gain = sum([points[rank] for rank in chosen]) if self._points_count else 0
+                gain -= MASTER_KEPT * any(self._order.heights[rank] == _TOP for rank in chosen)
                 yield self._worth[ranks ^ buried] + gain, buried
 
 

@@ -22,8 +22,8 @@ _TRIES = 4
 _RETRIES = 20
 _TOLERATED = 12.0
 """Points by which the worth of a hand may contradict its seat's calls."""
-_ABOVE_BID, _ABOVE_PASS = 10.0, 20.0
-"""A cautious bidder expects so much more than he bids, and expected at most so much more than he would not bid."""
+_ABOVE_BID, _ABOVE_PASS = 0.0, 8.0
+"""What a bidder expects at least above his bid, and who passes at most above what he might have bid."""
 
 
 class Layout(NamedTuple):

@@ -36,8 +36,9 @@ def test_bids_what_it_makes(hand, bids):
     assert (sampler().call(opening(hand).views[0]) != PASS) == bids
 
 
-def test_calls_shelem_when_it_takes_everything():
-    rules = Rules.from_preset("yasa-1165")
+@pytest.mark.parametrize("preset", ["pasoor-1165", "yasa-1165"])
+def test_calls_shelem_when_it_takes_everything(preset):
+    rules = Rules.from_preset(preset)
     assert sampler(rules).call(opening("AKQJT987.AK.A.A", rules).views[0]) == 1000
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from engine.cards import cards_of, mask_of, parse_suits
 from engine.rules import Rules
-from engine.skill.hand_worth import FEATURES, hand_worth, judgement, letter_to_say, suit_features
+from engine.skill.hand_worth import FEATURES, MASTER_KEPT, hand_worth, judgement, letter_to_say, suit_features
 from engine.skill.weights import BIDDING, PLAYING
+from engine.tricks import RANK_ORDER
 
 CLUB = Rules.from_preset("club-1165")
 
@@ -23,10 +24,13 @@ def test_there_is_a_weight_for_every_feature(weights):
 @pytest.mark.parametrize("hand", ["AKQJ87.A43.A52.9874", "T5.T5432.KQJ.A98752", "AKQJT98765432.-.5.T2"])
 def test_the_best_discards_are_those_of_an_exhaustive_search(mode, hand):
     judge, cards = hand_worth(mode, CLUB), parse_suits(hand)
+    masters = sum(1 << card for card in range(52) if RANK_ORDER[mode][card % 13] == 12)
     worth, buried = judge.best_discards(cards, 4)
 
     def value(pile):
-        return judge.after_discard(cards & ~pile) + sum(CLUB.card_points[card] for card in cards_of(pile))
+        tops = cards_of(pile & masters)
+        buried_points = sum(CLUB.card_points[card] for card in cards_of(pile))
+        return judge.after_discard(cards & ~pile) + buried_points - MASTER_KEPT * len(tops)
 
     assert buried.bit_count() == 4
     assert value(buried) == pytest.approx(worth)
