@@ -1,0 +1,145 @@
+"""What every backend does before a process starts: a user of its own, a copy of the bot, pipes, the shim's words."""
+
+import contextlib
+import glob
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bots.sandbox.model import Config, Limits, Program
+from bots.sandbox.process import Process, SandboxError, Tail
+
+SHIM = Path(__file__).with_name("shim.py")
+SPARE_TASKS = 64
+
+
+class Seat:
+    """A place for one process: its user and its folder. Nobody else has either; ``release`` gives both back."""
+
+    def __init__(self, config: Config, folder: Path | None) -> None:
+        self.uid, self._lock = _seat_user(config)
+        try:
+            self.outer = Path(tempfile.mkdtemp(prefix="shelem-seat-", dir=config.scratch))
+            self.folder = self.outer / "bot"
+            if folder is not None:
+                _fresh_copy(folder, self.folder)
+            if self.uid:
+                os.chown(self.outer, 0, self.uid)
+                os.chmod(self.outer, 0o710)
+        except OSError as error:
+            self.release()
+            raise SandboxError(f"the bot's copy: {error}") from error
+
+    def work_folder(self) -> Path:
+        """Return a folder that the seat's user may write, beside the copy."""
+        folder = self.outer / "work"
+        folder.mkdir(mode=0o700)
+        if self.uid:
+            os.chown(folder, self.uid, self.uid)
+        return folder
+
+    def release(self) -> None:
+        """Remove the folder and free the user; what cannot be removed is left to the operator's cleaning."""
+        if hasattr(self, "outer"):
+            shutil.rmtree(self.outer, ignore_errors=True)
+        if self._lock is not None:
+            self._lock.close()
+
+
+def _seat_user(config: Config) -> tuple[int, socket.socket | None]:
+    """Return (uid, its lock); uid 0 means: this process's own user, because it is not root.
+
+    Two bots never share a user, whichever workers run them: a name in the abstract socket space is the lock,
+    and the kernel frees it when its worker dies.
+    """
+    if os.geteuid() != 0:
+        return 0, None
+    start = int.from_bytes(os.urandom(2), "little")
+    for number in range(config.uids):
+        uid = config.first_uid + (start + number) % config.uids
+        lock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            lock.bind(f"\0shelem-seat-{uid}")
+        except OSError:
+            lock.close()
+            continue
+        return uid, lock
+    raise SandboxError(f"all {config.uids} users of the seats are taken")
+
+
+def _fresh_copy(folder: Path, copy: Path) -> None:
+    """Copy a program for one process: two bots that read one file could talk through it."""
+    shutil.copytree(folder, copy, copy_function=shutil.copyfile)
+    for place, _, files in os.walk(copy):
+        os.chmod(place, 0o755)  # ours: the bot has another user, or Landlock between it and its folder
+        for name in files:
+            os.chmod(os.path.join(place, name), 0o555)
+
+
+def task_limit(limits: Limits, uid: int) -> int:
+    """Return the limit of tasks: exact for a user of its own, else what the user has now and some more."""
+    if uid:
+        return limits.threads
+    mine, count = os.geteuid(), 0
+    for name in glob.glob("/proc/[0-9]*/task"):
+        with contextlib.suppress(OSError):
+            status = os.stat(name)
+            if status.st_uid == mine:
+                count += status.st_nlink - 2
+    return count + SPARE_TASKS
+
+
+def shim_arguments(limits: Limits, program: Program, **more: object) -> Iterator[str]:
+    """Give the shim's ``key=value`` words; a list repeats its key."""
+    values: dict[str, object] = {
+        "memory": limits.memory_mb, "by": program.memory, "cpu": limits.cpu_seconds,
+        "files": limits.open_files, "fsize": limits.file_mb, **more,
+    }  # fmt: skip
+    for key, value in values.items():
+        for item in value if isinstance(value, list | tuple) else [value]:
+            yield f"{key}={item}"
+
+
+def spawn(
+    command: Sequence[str], *, cwd: Path | str, passed: Sequence[int] = (), uid: int = 0
+) -> "subprocess.Popen[bytes]":
+    """Return the started child: three pipes, an empty environment, a session of its own, *passed* descriptors.
+
+    Raises: SandboxError.
+    """
+    try:
+        return subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={},
+            cwd=cwd,
+            bufsize=0,
+            close_fds=True,
+            pass_fds=tuple(passed),
+            start_new_session=True,
+            user=uid or None,
+            group=uid or None,
+            extra_groups=[] if uid else None,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise SandboxError(f"{command[0]}: {error}") from error
+
+
+def process_of(
+    popen: "subprocess.Popen[bytes]", pid: int, status: int, program: Program, limits: Limits, place: Seat
+) -> Process:
+    """Return the handle of a started child; ending it gives its place back."""
+    return Process(
+        popen,
+        pid=pid,
+        status=status,
+        stderr=Tail(limits.stderr_head, limits.stderr_tail),
+        resident_mb=limits.memory_mb if program.memory == "data" else 0,
+        cleanup=place.release,
+    )
