@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 
 class UserManager(BaseUserManager["User"]):
@@ -69,6 +70,23 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.shown_name
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc, django-manager-missing]
+    """A key with which a program of *user* speaks to the API; only its hash is kept, and it runs out.
+
+    *name* is what its owner calls it; ``token_key`` are its first characters, by which he knows it again.
+    """
+
+    name = models.CharField(_("name"), max_length=60)
+
+    class Meta:
+        ordering = ["-created"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Club(models.Model):

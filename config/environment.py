@@ -1,5 +1,6 @@
 """Reading settings from the environment: each helper returns a checked value or names the variable."""
 
+import json
 import os
 import secrets
 from pathlib import Path
@@ -151,6 +152,27 @@ def broker(name: str, default_folder: Path) -> tuple[str, dict[str, Any], Path |
     if not parts.hostname:
         raise ImproperlyConfigured(f"{name} names no host: write redis://host:6379/0.")
     return url, dict(REDIS_OPTIONS), None
+
+
+def storage(name: str, options: str, default_folder: Path) -> dict[str, Any]:
+    """Return an entry of ``STORAGES``: the class in the variable *name* with the JSON object in *options*.
+
+    Unset means files in *default_folder* that only this user may read. Raises: ImproperlyConfigured.
+    """
+    raw = text(options, "{}")
+    try:
+        given = json.loads(raw)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{options} is not JSON: {error}.") from None
+    if not isinstance(given, dict):
+        raise ImproperlyConfigured(f"{options} must be a JSON object of the storage's options.")
+    if backend := text(name):
+        return {"BACKEND": backend, "OPTIONS": given}
+    private = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+    return {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(default_folder), **private, **given},
+    }
 
 
 def secret_key(name: str, *, production: bool, file: Path) -> str:

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "config.apps.ProjectStaticFilesConfig",
     "rest_framework",
+    "knox",
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -139,6 +140,7 @@ MATCH_ATTEMPTS = env.integer("MATCH_ATTEMPTS", 3, least=1)
 # --- Who may come in --------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "clubs.User"
+KNOX_TOKEN_MODEL = "clubs.ApiToken"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
@@ -209,6 +211,8 @@ STATIC_ROOT = Path(env.text("STATIC_ROOT", str(DATA_DIR / "static"))).absolute()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Programs of strangers: private, never served, readable by this site's own user alone.
+    "bots": env.storage("BOT_STORAGE", "BOT_STORAGE_OPTIONS", DATA_DIR / "bots"),
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.storage.ModuleManifestStorage"

@@ -1,6 +1,7 @@
 """Tournaments, their schedule, and how each match was run."""
 
 from tournaments.models.event import (
+    CLOCK_BOUNDS,
     Entry,
     EntrySeat,
     EntryStatus,
@@ -8,10 +9,11 @@ from tournaments.models.event import (
     TournamentStatus,
     format_choices,
 )
-from tournaments.models.run import Attempt, Ending, Result
+from tournaments.models.run import Attempt, Ending, Result, SeatLog
 from tournaments.models.schedule import Match, MatchSeat, MatchStatus, Round, RoundStatus
 
 __all__ = [
+    "CLOCK_BOUNDS",
     "Attempt",
     "Ending",
     "Entry",
@@ -23,6 +25,7 @@ __all__ = [
     "Result",
     "Round",
     "RoundStatus",
+    "SeatLog",
     "Tournament",
     "TournamentStatus",
     "format_choices",

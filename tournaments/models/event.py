@@ -16,6 +16,10 @@ def format_choices() -> list[tuple[str, str]]:
     return [(name, format_named(name).TITLE) for name in format_names()]
 
 
+CLOCK_BOUNDS = {"init_ms": (500, 60_000), "move_ms": (10, 10_000), "bank_ms": (0, 600_000)}
+"""Least and most milliseconds that an organiser may give programs: to start, a decision, and extra a match."""
+
+
 class TournamentStatus(models.TextChoices):
     DRAFT = "draft", _("draft")
     REGISTRATION = "registration", _("open for entries")
@@ -28,7 +32,8 @@ class Tournament(models.Model):
     """A club's event. *rules* are the resolved values of preset and house rules, fixed at creation.
 
     *boards* counts deals: a duplicate match plays each of them in two rooms. *house_rules* are the overrides
-    as they were given (``ace=15``); *tie_breaks* the keys of `tournaments.standings`, in order.
+    as they were given (``ace=15``); *tie_breaks* the keys of `tournaments.standings`, in order. *init_ms*, *move_ms*
+    and *bank_ms* are the clock of uploaded programs (docs/bot-protocol.md); house bots have none.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
@@ -45,6 +50,9 @@ class Tournament(models.Model):
     rules_sha256 = models.CharField(_("hash of the rules"), max_length=64)
     boards = models.PositiveSmallIntegerField(_("boards a match"))
     tie_breaks = models.JSONField(_("tie-breaks"), default=list)
+    init_ms = models.PositiveIntegerField(_("milliseconds to start"), default=10_000)
+    move_ms = models.PositiveIntegerField(_("milliseconds a decision"), default=1_000)
+    bank_ms = models.PositiveIntegerField(_("milliseconds in the bank"), default=20_000)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="tournaments_created"
     )
@@ -60,6 +68,13 @@ class Tournament(models.Model):
             models.CheckConstraint(condition=models.Q(boards__gte=1), name="tournament_has_boards"),
             models.CheckConstraint(
                 condition=models.Q(status__in=TournamentStatus.values), name="tournament_status_known"
+            ),
+            *(
+                models.CheckConstraint(
+                    condition=models.Q((f"{name}__gte", least), (f"{name}__lte", most)),
+                    name=f"tournament_{name}_in_bounds",
+                )
+                for name, (least, most) in CLOCK_BOUNDS.items()
             ),
         ]
 

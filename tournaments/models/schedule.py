@@ -61,7 +61,8 @@ class Match(models.Model):
     """What two entries play in a round; without *entry_b* it is a bye and needs no playing.
 
     *lease* is held by the worker that plays it, until *lease_until*; *progress* counts the plays stored so
-    far of the 2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand.
+    far of the 2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand. *languages* are
+    those that its programs need of a worker, joined with "+" (see `bots.queues`); none for house bots alone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
@@ -75,6 +76,7 @@ class Match(models.Model):
     lease_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     progress = models.PositiveSmallIntegerField(_("boards played"), default=0)
+    languages = models.CharField(_("languages"), max_length=120, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
