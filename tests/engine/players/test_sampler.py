@@ -21,19 +21,26 @@ def sampler(rules=CLUB, deals=10):
     return create_player(f"sampler:deals={deals}", rules=rules, seat=0, key="k")
 
 
-def opening(hand, rules=CLUB):
+def opening(hand, rules=CLUB, first=0):
     known = parse_suits(hand)
     rest = cards_of(FULL_DECK & ~known)
     hands = (known, *(mask_of(rest[at : at + 12]) for at in (0, 12, 24)))
-    return Board(rules, Deal(hands, mask_of(rest[36:])), first=0)
+    return Board(rules, Deal(hands, mask_of(rest[36:])), first=first)
 
 
 @pytest.mark.parametrize(
-    ("hand", "bids"),
-    [("AKQJ87.A4.A52.6", True), ("AKQJT98.A.A.AK4", True), ("9432.J873.92.74", False)],
+    ("hand", "before", "expected"),
+    [
+        pytest.param("AKQJ87.A4.A52.6", 0, 100, id="opens"),
+        pytest.param("AKQJT98.A.A.AK4", 110, 115, id="overcalls"),
+        pytest.param("9432.J873.92.74", 120, PASS, id="leaves a high contract to those who make it"),
+    ],
 )
-def test_bids_what_it_makes(hand, bids):
-    assert (sampler().call(opening(hand).views[0]) != PASS) == bids
+def test_bids_what_it_makes(hand, before, expected):
+    board = opening(hand, first=3 if before else 0)
+    if before:
+        board.call(before)
+    assert sampler().call(board.views[0]) == expected
 
 
 @pytest.mark.parametrize("preset", ["pasoor-1165", "yasa-1165"])

@@ -38,7 +38,7 @@ def steady(rules=CLUB, boldness=0):
         pytest.param(BUST, -10, [], PASS, id="passes a bust when timid"),
         pytest.param(STRONG, 0, [100], 105, id="bids over an opponent"),
         pytest.param(STRONG, 0, [150], PASS, id="stops where the hand does"),
-        pytest.param(STRONG, -30, [115], PASS, id="timid"),
+        pytest.param(STRONG, -30, [125], PASS, id="timid"),
         pytest.param(STRONG, 30, [130], 135, id="bold"),
         pytest.param(STRONG, 0, [135, PASS], PASS, id="leaves partner the contract"),
         pytest.param(GIANT, 0, [], 100, id="no Shelem in these rules"),
