@@ -125,6 +125,8 @@ class Match:
         players = [seated[(seat - shift) % 4] for seat in range(4)]
         slots = [self.slots[(seat - shift) % 4] for seat in range(4)]
         try:
+            for player in players:
+                player.prepare()
             for plan in plans:
                 self._last = play_board(self.rules, plan, players, slots, self.house_key)
                 for player in players:

@@ -28,6 +28,9 @@ class Player:
         """Return a card out of `View.legal_cards`."""
         raise NotImplementedError
 
+    def prepare(self) -> None:
+        """Get ready: called once, before the first board of a room, so that no decision is charged with it."""
+
     def board_over(self, played: PlayedBoard) -> None:
         """Hear how a board ended; nothing is answered."""
 

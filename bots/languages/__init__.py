@@ -1,0 +1,1 @@
+"""One module a language: ``LANGUAGE``, with a hello program that the tests play matches with (`bots.language`)."""
