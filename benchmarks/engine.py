@@ -27,7 +27,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.peers import PEERS, REQUIREMENTS, Game, timed
-from engine.actions import CALL, DISCARD
+from engine.actions import CALL, DISCARD, MODE
 from engine.board import Board
 from engine.cards import cards_of
 from engine.dealing import deal_from_key
@@ -75,20 +75,22 @@ def random_board(rules: Rules) -> Game:
         table, views, play_card = board.table, board.views, board.play
         decisions = 0
         while (turn := table.turn) is not None:
-            decisions += 1
             view = views[turn]
-            if table.in_trick >= 0:
-                cards = cards_of(view.legal_cards())
-                play_card(cards[int(uniform() * len(cards))])
-            elif table.phase == CALL:
+            if table.phase == CALL:
                 calls = view.legal_calls()
                 board.call(calls[int(uniform() * len(calls))])
             elif table.phase == DISCARD:
                 board.discard(some_cards(view.hand, view.discard_count, uniform))
-            else:
+            elif table.phase == MODE:
                 letters = view.legal_modes()
                 board.choose_mode(letters[int(uniform() * len(letters))])
-        return decisions
+            else:
+                break
+            decisions += 1
+        while (turn := table.turn) is not None:
+            cards = cards_of(views[turn].legal_cards())
+            play_card(cards[int(uniform() * len(cards))])
+        return decisions + len(table.plays)
 
     return play
 
