@@ -32,7 +32,7 @@ class Shim:
             "mode": "python" if program.in_shim else "exec", "read": read, "run": run, "path": program.runtime,
             "uid": place.uid, "gid": place.uid, "tasks": seats.task_limit(limits, place.uid),
         }  # fmt: skip
-        return start_shim(python.program, words, argv, program, limits, place)
+        return start_shim(python.program, words, argv, program, limits, place, self.config)
 
     def can_build(self) -> Verdict:
         """Return whether compilers may run here."""
@@ -54,7 +54,7 @@ class Shim:
         if not place.uid:
             words["tasks"] = seats.task_limit(limits, 0)
         python = runtime.find_python(self.config).program
-        process = start_shim(python, words, list(program.argv), program, limits, place)
+        process = start_shim(python, words, list(program.argv), program, limits, place, self.config)
         return building.finish(process, workdir, output, timeout)
 
 
@@ -76,7 +76,7 @@ class Trusted:
         place.uid = 0
         argv, _ = command_of(program, place.folder)
         words = {"mode": "trusted", "path": program.runtime}
-        return start_shim(sys.executable, words, argv, program, limits, place)
+        return start_shim(sys.executable, words, argv, program, limits, place, self.config)
 
     def can_build(self) -> Verdict:
         """Return that compilers run where sources are trusted."""
@@ -90,13 +90,24 @@ class Trusted:
 
 
 def start_shim(
-    python: str, words: dict[str, object], argv: list[str], program: Program, limits: Limits, place: seats.Seat
+    python: str,
+    words: dict[str, object],
+    argv: list[str],
+    program: Program,
+    limits: Limits,
+    place: seats.Seat,
+    config: Config,
 ) -> Process:
     """Return the process that the shim, started right here, becomes. Raises: SandboxError."""
+    try:
+        shim = seats.compiled_shim(python, config)
+    except SandboxError:
+        place.release()
+        raise
     ours, theirs = os.pipe()
     words = {**words, "status": theirs, "parent": os.getpid()}
     options = seats.shim_arguments(limits, program, **words)
-    command = [python, "-I", "-S", "-B", "-X", "utf8", str(seats.SHIM), *options, "--", *argv]
+    command = [python, "-I", "-S", "-B", "-X", "utf8", str(shim), *options, "--", *argv]
     try:
         popen = seats.spawn(command, cwd=place.folder, passed=[theirs])
     except SandboxError:

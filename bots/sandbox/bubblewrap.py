@@ -15,7 +15,7 @@ from bots.sandbox.model import BuildResult, Config, Limits, Program, Verdict
 from bots.sandbox.process import Process, SandboxError
 
 FOLDER = Path("/bot")
-SHIM = Path("/shim.py")
+SHIM = Path("/shim.pyc")
 SOURCES, WORK = Path("/source"), Path("/work")
 INFO_SECONDS = 10.0
 INSTALL = "install bubblewrap (Debian: apt-get install bubblewrap)"
@@ -48,7 +48,7 @@ class Bubblewrap:
             "path": program.runtime, "tasks": limits.threads,
         }  # fmt: skip
         mounts = [*binds([*read, *outside]), "--ro-bind", str(place.folder), str(FOLDER), "--chdir", str(FOLDER)]
-        return start_inside(python.program, mounts, words, argv, program, limits, place)
+        return start_inside(python.program, mounts, words, argv, program, limits, place, self.config)
 
     def can_build(self) -> Verdict:
         """Return whether compilers may run here: the process namespace holds all of them."""
@@ -66,7 +66,7 @@ class Bubblewrap:
         mounts = binds([Path("/usr"), *python.paths])
         mounts += ["--ro-bind", str(place.folder), str(SOURCES)]
         mounts += ["--size", str(building.WORK_MB << 20), "--tmpfs", str(WORK), "--chdir", str(WORK)]
-        process = start_inside(python.program, mounts, words, program.argv, program, limits, place)
+        process = start_inside(python.program, mounts, words, program.argv, program, limits, place, self.config)
         return building.finish(process, workdir, output, timeout)
 
 
@@ -88,11 +88,16 @@ def start_inside(
     program: Program,
     limits: Limits,
     place: seats.Seat,
+    config: Config,
 ) -> Process:
     """Return the process that the shim becomes inside of new namespaces. Raises: SandboxError."""
+    try:
+        shim = os.open(seats.compiled_shim(python, config), os.O_RDONLY)
+    except SandboxError:
+        place.release()
+        raise
     ours, theirs = os.pipe()
     info, told = os.pipe()
-    shim = os.open(seats.SHIM, os.O_RDONLY)
     options = seats.shim_arguments(limits, program, status=theirs, **words)
     command = [
         shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1", "--info-fd", str(told),
@@ -118,19 +123,24 @@ def start_inside(
 
 
 def _child_pid(info: int, popen: "subprocess.Popen[bytes]") -> int:
-    """Return the id of the first process inside, as we see it. Raises: SandboxError with bubblewrap's words."""
+    """Return the id of the first process inside, as we see it. Raises: SandboxError with bubblewrap's words.
+
+    All is read until bubblewrap closes its end: with no reader left it would die in the middle of writing.
+    """
     end = time.monotonic() + INFO_SECONDS
     said = b""
     while (left := end - time.monotonic()) > 0 and select.select([info], [], [], left)[0]:
         part = os.read(info, 4096)
         said += part
-        if found := re.search(rb'"child-pid": (\d+)\D', said):
+        if not part and (found := re.search(rb'"child-pid": (\d+)\D', said)):
             return int(found[1])
         if not part:
             break
     _end(popen, patience=1.0)
     assert popen.stderr is not None
-    raise SandboxError((popen.stderr.read() or b"bubblewrap did not start").decode("utf-8", "replace").strip())
+    reason = popen.stderr.read() or b"bubblewrap did not start"
+    popen.stderr.close()
+    raise SandboxError(reason.decode("utf-8", "replace").strip())
 
 
 def _end(popen: "subprocess.Popen[bytes] | None", patience: float = 0.0) -> None:

@@ -1,5 +1,6 @@
 """What every backend does before a process starts: a user of its own, a copy of the bot, pipes, the shim's words."""
 
+import atexit
 import contextlib
 import glob
 import os
@@ -14,6 +15,7 @@ from bots.sandbox.model import Config, Limits, Program
 from bots.sandbox.process import Process, SandboxError, Tail
 
 SHIM = Path(__file__).with_name("shim.py")
+COMPILE = "import py_compile,sys;py_compile.compile(sys.argv[1],sys.argv[2],dfile='shim.py',doraise=True)"
 SPARE_TASKS = 64
 
 
@@ -78,6 +80,30 @@ def _fresh_copy(folder: Path, copy: Path) -> None:
         os.chmod(place, 0o755)  # ours: the bot has another user, or Landlock between it and its folder
         for name in files:
             os.chmod(os.path.join(place, name), 0o555)
+
+
+_compiled: dict[tuple[str, Config], Path] = {}
+
+
+def compiled_shim(python: str, config: Config) -> Path:
+    """Return the shim, compiled by *python* for itself: it starts in half the time. Raises: SandboxError."""
+    known = _compiled.get((python, config))
+    if known is not None and known.exists():
+        return known
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="shelem-shim-", dir=config.scratch))
+        owner = os.getpid()
+        atexit.register(lambda: shutil.rmtree(folder, ignore_errors=True) if os.getpid() == owner else None)
+        target = folder / "shim.pyc"
+        command = [python, "-I", "-S", "-c", COMPILE, str(SHIM), str(target)]
+        done = subprocess.run(command, env={}, capture_output=True, text=True, timeout=30, check=False)
+        if done.returncode:
+            raise SandboxError(f"the shim does not compile: {done.stderr[-500:]}")
+        target.chmod(0o444)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise SandboxError(f"the compiled shim: {error}") from error
+    _compiled[python, config] = target
+    return target
 
 
 def task_limit(limits: Limits, uid: int) -> int:

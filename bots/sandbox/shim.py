@@ -18,10 +18,10 @@ can be left behind. Runs on x86-64 and aarch64, on kernels with Landlock (5.13 a
 import ctypes
 import os
 import resource
-import signal
 import sys
 
 FAILED = 97
+SIGKILL = 9
 X86 = os.uname().machine == "x86_64"
 LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.syscall.restype = ctypes.c_long
@@ -102,7 +102,7 @@ def close_descriptors(status):
 
 def die_with(parent):
     """Ask the kernel to kill this process when its parent goes; said again after the user changed."""
-    prctl("death signal", PR_SET_PDEATHSIG, signal.SIGKILL)
+    prctl("death signal", PR_SET_PDEATHSIG, SIGKILL)
     if parent and os.getppid() != parent:
         raise Failure("the parent is gone")
 
@@ -357,8 +357,6 @@ def run_program(address, arguments):
 
 def run_python(arguments, paths):
     """Run the bot's main file in this interpreter as ``__main__``."""
-    import types
-
     entry = os.path.abspath(arguments[0])
     sys.argv = [entry, *arguments[1:]]
     sys.path[:0] = [os.path.dirname(entry)]
@@ -366,8 +364,7 @@ def run_python(arguments, paths):
     sys.dont_write_bytecode = True
     # Beginners forget to flush: a line leaves when it is printed.
     sys.stdout.reconfigure(line_buffering=True)
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    main = types.ModuleType("__main__")
+    main = type(sys)("__main__")
     main.__file__ = entry
     main.__builtins__ = __builtins__
     sys.modules["__main__"] = main

@@ -1,0 +1,12 @@
+"""Ends before the greeting, with the status the sandbox itself fails with. Containment: a crash of the bot, not of ours."""
+
+import os
+import sys
+
+import aim
+
+EXPECT = 'Closed'
+
+
+print("sandbox: the disk is full", file=sys.stderr, flush=True)
+os._exit(97)

@@ -1,0 +1,5 @@
+"""No attack: the neighbour that must come to no harm."""
+
+import aim
+
+aim.run(lambda found: None)
