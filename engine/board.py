@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 TRICKS = 12
 
 _BIT = {card: 1 << card for card in range(52)}
-_bit_of = _BIT.get
 
 
 def first_caller(rules: Rules, dealer: int) -> int:
@@ -76,7 +75,7 @@ class Board:
         self.rules = rules
         self.deal = deal
         self.table = Table(rules, number, dealer, first_caller(rules, dealer) if first is None else first, before)
-        self.views = tuple(View(self.table, seat, hand) for seat, hand in enumerate(deal.hands))
+        self.views = tuple([View(self.table, seat, hand) for seat, hand in enumerate(deal.hands)])
         self.pile = 0
         self.chosen = ""
         self.outcome: Outcome | None = None
@@ -190,7 +189,10 @@ class Board:
             raise self._refusal(PLAY, _any_card_text(card))
         view = self.views[seat]
         hand = view.hand
-        bit = _bit_of(card, 0)
+        try:
+            bit = _BIT[card]
+        except KeyError:
+            raise self._refusal(PLAY, str(card)) from None
         if not bit & (hand & table.follow or hand):
             raise self._refusal(PLAY, _any_card_text(card))
         view.hand = hand ^ bit

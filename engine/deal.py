@@ -49,10 +49,10 @@ class Deal:
             DealError: what is missing, doubled or miscounted.
         """
         south, second, north, fourth = self.hands
-        sizes = [cards.bit_count() for cards in self.hands]
+        size = rules.hand_size
         if (
             south | second | north | fourth | self.widow == rules.deck
-            and sizes == [rules.hand_size] * 4
+            and south.bit_count() == second.bit_count() == north.bit_count() == fourth.bit_count() == size
             and self.widow.bit_count() == rules.widow
         ):
             return
