@@ -25,6 +25,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/rules/", event.rules, name="rules"),
     path("tournaments/<slug:slug>/matches/<int:pk>/", match.match_detail, name="match"),
     path("tournaments/<slug:slug>/matches/<int:pk>/retry/", match.match_retry, name="match_retry"),
+    path("tournaments/<slug:slug>/matches/<int:pk>/early/", match.match_early, name="match_early"),
     path("tournaments/<slug:slug>/manage/", manage.manage, name="manage"),
     path("tournaments/<slug:slug>/manage/entries/", manage.entry_add, name="entry_add"),
     path("tournaments/<slug:slug>/manage/entries/<int:pk>/remove/", manage.entry_remove, name="entry_remove"),

@@ -58,6 +58,7 @@ def act_words(verb: str) -> str:
         "entry.remove": _("An entry was taken out"),
         "entry.withdraw": _("An entry was withdrawn"),
         "match.retry": _("A match was set up again"),
+        "replay.see_early": _("Hands were looked at before they were public"),
     }
     return words.get(verb, verb)
 

@@ -19,6 +19,7 @@ from clubs.selectors import may
 from engine.options import write_value
 from engine.rules import FIELDS, Rules
 from replays.models import Board
+from replays.selectors import replays_visible_to
 from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
 from tournaments.selectors import matches_listed, revealed_key, standing
 from tournaments.views import tables
@@ -168,7 +169,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_or_404(request, slug)
     context = page_context(request, tournament, "hands")
     boards = (
-        Board.objects.filter(replay__match__round__tournament=tournament, replay__published_at__isnull=False)
+        Board.objects.filter(replay__match__round__tournament=tournament, replay__in=replays_visible_to(request.user))
         .select_related("replay__match__round", "replay__match__entry_a", "replay__match__entry_b")
         .order_by("replay__match__round__number", "no", "replay__match__table", "room")
     )

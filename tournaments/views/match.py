@@ -13,8 +13,10 @@ from django.views.decorators.http import require_POST
 
 from clubs.selectors import may
 from clubs.views.access import login_required, require_act
+from engine.notation import match_text
 from replays.frames import SEAT_LETTERS
 from replays.models import Board
+from replays.selectors import match_record
 from tournaments import selectors, services
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Match, MatchStatus
@@ -55,15 +57,22 @@ class Bar:
     side: str
 
 
-def match_detail(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the match. Its hands appear when every table of the round has finished their deals."""
+def match_detail(request: HttpRequest, slug: str, pk: int, early: str | None = None) -> HttpResponse:
+    """Show the match. Its hands appear when every table of the round has finished their deals.
+
+    *early* is the record of a match whose hands the organiser looks at before that.
+    """
     tournament = tournament_or_404(request, slug)
     found = get_object_or_404(Match, pk=pk, round__tournament=tournament)
     match = selectors.match_detail(found)
     letters = SEAT_LETTERS[tournament.rules["direction"]]
-    deals = _deals(match) if match.replay and match.replay.published_at else []
+    public = match.replay is not None and match.replay.is_public
+    deals = _deals(match) if public or early else []
+    finished = match.replay is not None and not public
     context = page_context(request, tournament, "rounds") | {
         "match": match,
+        "early": early,
+        "opens_early": finished and early is None and may(request.user, "replay.see_early", tournament.club),
         "deals": deals,
         "bars": _bars(deals),
         "result": match.result if has_result(match) else None,
@@ -92,6 +101,21 @@ def match_retry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     else:
         messages.success(request, _("The match waits for a worker again, with the same deals."))
     return redirect("tournaments:match", slug=slug, pk=pk)
+
+
+@login_required
+@require_POST
+def match_early(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the hands of a finished match before the others may see them; the look is written down."""
+    tournament = tournament_or_404(request, slug)
+    actor = require_act(request, "replay.see_early", tournament.club)
+    match = get_object_or_404(Match, pk=pk, round__tournament=tournament)
+    try:
+        replay = services.replay_open_early(actor=actor, match=match)
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return redirect("tournaments:match", slug=slug, pk=pk)
+    return match_detail(request, slug, pk, early=match_text(match_record(replay)))
 
 
 def _deals(match: Match) -> list[Deal]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, parse_cards
 from engine.record_error import RecordError
-from replays.models import Board, Replay, Source
-from replays.selectors import hand_of, rules_of
+from replays.models import Board, Source
+from replays.selectors import hand_of, replays_visible_to, rules_of
 
 PLACES = {"ccw": "senw", "cw": "swne"}
 """Where the seats 0..3 sit on the felt, seat 0 at the bottom."""
@@ -51,12 +51,11 @@ class Watched:
 
 def worth_watching() -> Watched | None:
     """Return a board for the first page: the newest slam of a match, else a showcase, else any public board."""
-    public = Board.objects.filter(replay__published_at__isnull=False).select_related("replay")
+    public = Board.objects.filter(replay__in=replays_visible_to(None)).select_related("replay")
     slams = public.filter(replay__source=Source.MATCH, outcome__in=["slam", "shelem_made"])
     board = slams.order_by("-pk").first()
     if board is None:
-        showcase = Replay.objects.filter(source=Source.SHOWCASE, published_at__isnull=False)
-        board = public.filter(replay__in=showcase, declarer__isnull=False).order_by("-plays_count", "pk").first()
+        board = public.filter(replay__source=Source.SHOWCASE, declarer__isnull=False).order_by("-plays_count", "pk").first()
     board = board or public.filter(declarer__isnull=False).order_by("-pk").first()
     return watched(board) if board else None
 

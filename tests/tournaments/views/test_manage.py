@@ -6,6 +6,7 @@ from django.urls import reverse
 from clubs.models import AuditEvent, Role
 from tests import factories
 from tests.pages import check_page
+from tournaments import services
 from tournaments.models import Match, MatchStatus, TournamentStatus
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +188,34 @@ def test_hands_of_a_match_stay_hidden_until_the_round_is_over(client, make_tourn
 def test_match_of_another_tournament_is_not_found(client, running):
     other = factories.MatchFactory()
     assert client.get(address("match", running, other.pk)).status_code == 404
+
+
+def test_an_organiser_may_look_before_the_round_is_over_and_that_is_logged(client, organiser, running):
+    match = play_one(running)
+    address = reverse("tournaments:match", args=[running.slug, match.pk])
+    early = reverse("tournaments:match_early", args=[running.slug, match.pk])
+    assert "Look at them now" not in client.get(address).content.decode()
+    client.force_login(factories.UserFactory())
+    assert client.post(early).status_code == 403
+    client.force_login(organiser)
+    assert "Look at them now" in check_page(client.get(address))
+    html = check_page(client.post(early))
+    assert "Hand by hand" in html
+    assert "%shelem" in html
+    assert "Replay deal" not in html
+    event = AuditEvent.objects.get(verb="replay.see_early")
+    assert (event.actor, event.target) == (organiser, f"match:{match.pk}")
+
+
+def test_before_anything_is_played_there_is_nothing_to_look_at(client, organiser, running):
+    match = Match.objects.filter(round__tournament=running).first()
+    client.force_login(organiser)
+    response = client.post(reverse("tournaments:match_early", args=[running.slug, match.pk]), follow=True)
+    assert "finished" in check_page(response)
+
+
+def play_one(tournament):
+    """Play the first waiting match of *tournament*; others of its round are left."""
+    match_id = services.matches_dispatch(window=1)[0]
+    services.match_play(match=services.match_claim(match_id=match_id, worker="tests"))
+    return Match.objects.get(pk=match_id)
