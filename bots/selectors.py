@@ -1,24 +1,140 @@
-"""Reading: the bots there are."""
+"""Reading: the bots there are, who may see what of them, and what workers can run."""
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, QuerySet
+from dataclasses import dataclass
+from datetime import timedelta
 
-from bots.models import Bot, BotVersion, VersionState
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bots.language import LanguageError, language, language_keys
+from bots.models import Bot, BotVersion, VersionCheck, VersionState, WorkerSeen
+from bots.queues import serves
+from clubs.models import Club
+from clubs.selectors import AnyUser, may
 
 
 def bots_listed() -> QuerySet[Bot]:
-    """Return all bots by name, ``versions_newest_first`` prefetched."""
+    """Return all bots that are not deleted by name, ``versions_newest_first`` prefetched."""
     newest = BotVersion.objects.order_by("-number")
-    return Bot.objects.select_related("owner").prefetch_related(
-        Prefetch("versions", queryset=newest, to_attr="versions_newest_first")
+    return (
+        Bot.objects.filter(deleted_at=None)
+        .select_related("owner")
+        .prefetch_related(Prefetch("versions", queryset=newest, to_attr="versions_newest_first"))
     )
+
+
+def bots_of(user: AnyUser | None) -> QuerySet[Bot]:
+    """Return the bots of *user*, as `bots_listed` does."""
+    if user is None or not user.is_authenticated:
+        return Bot.objects.none()
+    return bots_listed().filter(owner_id=user.pk)
 
 
 def versions_ready() -> QuerySet[BotVersion]:
     """Return the versions that may be entered in a tournament, by bot and newest first."""
     return (
-        BotVersion.objects.filter(state=VersionState.READY)
+        BotVersion.objects.filter(state=VersionState.READY, bot__deleted_at=None)
         .select_related("bot")
         .order_by("bot__name", "bot_id", "-number")
     )
+
+
+def versions_ready_of(user: AnyUser | None) -> QuerySet[BotVersion]:
+    """Return the ready versions of *user*'s own bots."""
+    if user is None or not user.is_authenticated:
+        return BotVersion.objects.none()
+    return versions_ready().filter(bot__owner_id=user.pk)
+
+
+def versions_shown(bot: Bot, user: AnyUser | None) -> QuerySet[BotVersion]:
+    """Return the versions of *bot* that *user* may know of, newest first: all to its owner, else those that played.
+
+    What was not accepted is between its author and the site.
+    """
+    if owns(user, bot):
+        return bot.versions.order_by("-number")
+    return bot.versions.filter(
+        state__in=[VersionState.READY, VersionState.RETIRED, VersionState.TAKEN_DOWN]
+    ).order_by("-number")
+
+
+def owns(user: AnyUser | None, bot: Bot) -> bool:
+    """Return whether *bot* is *user*'s own: programs, checks and reports are for him alone."""
+    return bool(user is not None and user.is_active and bot.owner_id is not None and bot.owner_id == user.pk)
+
+
+def may_read_logs(user: AnyUser | None, bot: Bot, club: Club | None = None) -> bool:
+    """Return whether *user* may read what *bot* printed, in a match of *club* if one is given.
+
+    Its owner may; with his leave also who runs the club, and the site's staff.
+    """
+    if owns(user, bot):
+        return True
+    if user is None or not user.is_active or not bot.logs_for_staff:
+        return False
+    return bool(user.is_staff or (club is not None and may(user, "log.see", club)))
+
+
+def newest_check(version: BotVersion, user: AnyUser | None) -> VersionCheck | None:
+    """Return the newest check of *version*, or None: there is none, or *user* may not see it."""
+    if not may_read_logs(user, version.bot):
+        return None
+    return version.checks.order_by("-number").first()
+
+
+@dataclass(frozen=True)
+class Want:
+    """Where programs can be run now: *trusted* without a sandbox; *reason* says why nowhere, for people."""
+
+    trusted: bool = False
+    reason: str = ""
+
+
+def workers_now() -> list[WorkerSeen]:
+    """Return the workers that were heard of lately."""
+    since = timezone.now() - timedelta(seconds=settings.WORKER_SEEN_SECONDS)
+    return list(WorkerSeen.objects.filter(seen_at__gt=since))
+
+
+def wants(needs: str, *, trusted: bool = False, workers: list[WorkerSeen] | None = None) -> Want:
+    """Return where programs with *needs* (`bots.queues.needs_text`) can run; *trusted*: all of them are."""
+    if not needs:
+        return Want()
+    workers = workers_now() if workers is None else workers
+    able = [worker for worker in workers if serves(worker.languages, needs)]
+    if any(worker.sandbox not in ("", "trusted") for worker in able):
+        return Want()
+    if trusted and any(worker.sandbox == "trusted" for worker in able):
+        return Want(trusted=True)
+    return Want(reason=_missing(needs, workers))
+
+
+def _missing(needs: str, workers: list[WorkerSeen]) -> str:
+    """Return why nobody can run *needs*, and what would help."""
+    titles = ", ".join(language_title(key) for key in needs.split("+"))
+    if not workers:
+        return _("waits for a worker: none is running")
+    problems = sorted({worker.problem for worker in workers if worker.problem})
+    if all(worker.sandbox in ("", "trusted") for worker in workers):
+        return _("waits for a worker with a safe sandbox: %(why)s") % {
+            "why": "; ".join(problems) or _("only trusted programs run here")
+        }
+    return _("waits for a worker with %(languages)s") % {"languages": titles}
+
+
+def language_title(key: str) -> str:
+    """Return a language as people write it; the key itself of one that is no more."""
+    try:
+        return language(key).title
+    except LanguageError:
+        return key
+
+
+def languages_now() -> dict[str, bool]:
+    """Return of each language whether a worker can run it now."""
+    workers = workers_now()
+    return {key: not wants(key, workers=workers).reason for key in language_keys()}

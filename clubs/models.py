@@ -38,7 +38,7 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]
     """A person who signs in by email address."""
 
     username = None  # type: ignore[assignment]
@@ -72,7 +72,7 @@ class User(AbstractUser):
         return self.shown_name
 
 
-class ApiToken(AbstractAuthToken):  # type: ignore[misc, django-manager-missing]
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """A key with which a program of *user* speaks to the API; only its hash is kept, and it runs out.
 
     *name* is what its owner calls it; ``token_key`` are its first characters, by which he knows it again.

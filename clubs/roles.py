@@ -17,6 +17,7 @@ ACTS: dict[str, frozenset[str]] = {
     "match.retry": frozenset({OWNER, ORGANISER, HELPER}),
     "match.void": frozenset({OWNER, ORGANISER}),
     "replay.see_early": frozenset({OWNER, ORGANISER}),
+    "log.see": frozenset({OWNER, ORGANISER}),
 }
 """Act -> the roles that may do it."""
 

@@ -21,8 +21,9 @@ SQLITE_OPTIONS = {
 }
 
 REDIS_OPTIONS = {
-    # Longer than every hard time limit: a shorter one delivers running tasks again and again.
-    "visibility_timeout": 3600,
+    # Longer than every hard time limit: a shorter one delivers running tasks again and again. What gets lost is
+    # sent again by the conductor long before.
+    "visibility_timeout": 86_400,
     # A host that is gone without a word must not hold a worker for minutes.
     "socket_connect_timeout": 5,
     "socket_keepalive": True,

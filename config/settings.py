@@ -3,6 +3,8 @@
 Without any variable the site runs from one folder: SQLite, a task queue of files, a kept secret key.
 """
 
+import tempfile
+from datetime import timedelta
 from pathlib import Path
 
 import django_stubs_ext
@@ -113,6 +115,7 @@ CACHES = {
 
 # --- Tasks: the database is the truth, messages are hints -------------------------------------
 
+CELERY_TASK_DEFAULT_QUEUE = "play"
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -131,6 +134,24 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+
+# --- Programs of strangers --------------------------------------------------------------------
+
+SHELEM_SANDBOX = env.text("SHELEM_SANDBOX", "auto")
+if SHELEM_SANDBOX not in ("auto", "bubblewrap", "shim", "trusted"):
+    raise ImproperlyConfigured("SHELEM_SANDBOX must be auto, bubblewrap, shim or trusted.")
+BOT_CACHE_DIR = Path(env.text("BOT_CACHE_DIR", str(DATA_DIR / "bot-cache"))).absolute()
+BOT_CACHE_PROGRAMS = env.integer("BOT_CACHE_PROGRAMS", 200, least=1)
+BOT_SCRATCH_DIR = env.text("BOT_SCRATCH_DIR", tempfile.gettempdir())
+BOT_UPLOADS_HOUR = env.integer("BOT_UPLOADS_HOUR", 10, least=1)
+BOT_UPLOADS_DAY = env.integer("BOT_UPLOADS_DAY", 50, least=1)
+WORKER_LANGUAGES = env.words("WORKER_LANGUAGES")
+WORKER_BEAT_SECONDS = 10
+WORKER_SEEN_SECONDS = env.integer("WORKER_SEEN_SECONDS", 35, least=1)
+CHECK_WINDOW = env.integer("CHECK_WINDOW", 20, least=1)
+CHECK_WAIT_SECONDS = env.integer("CHECK_WAIT_SECONDS", 60, least=0)
+# A check has seconds of work, but a slow program and five games take their time.
+CHECK_SOFT_SECONDS, CHECK_HARD_SECONDS = 900, 960
 
 MATCH_LEASE_SECONDS = env.integer("MATCH_LEASE_SECONDS", 60, least=1)
 MATCH_QUEUED_SECONDS = env.integer("MATCH_QUEUED_SECONDS", 120, least=1)
@@ -250,12 +271,17 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.DjangoModelPermissionsOrAnonReadOnly"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"upload": "60/hour", "check": "120/min"},
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
+REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "TOKEN_LIMIT_PER_USER": None, "AUTO_REFRESH": False}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Shelem Arena",
     "DESCRIPTION": "Clubs, tournaments, matches and replays, to read.",

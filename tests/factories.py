@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 
 import factory
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from bots.models import Bot, BotVersion
+from bots.models import Bot, BotVersion, VersionCheck, WorkerSeen
 from clubs.models import AuditEvent, Club, Membership, Role, User
 from replays.models import Board, Replay
 from tournaments.models import (
@@ -18,6 +19,7 @@ from tournaments.models import (
     MatchSeat,
     Result,
     Round,
+    SeatLog,
     Tournament,
 )
 
@@ -88,6 +90,39 @@ class BotVersionFactory(DjangoModelFactory):
     player = "random"
     options = factory.LazyFunction(dict)
     digest = factory.LazyFunction(lambda: secrets.token_hex(32))
+
+
+class ProgramFactory(BotVersionFactory):
+    """A version of an uploaded bot, without its bytes: `tests.bots.uploads.upload` makes real ones."""
+
+    bot = factory.SubFactory(BotFactory, kind="program", owner=factory.SubFactory(UserFactory))
+    player = ""
+    language = "python"
+    source = factory.LazyAttribute(lambda version: f"{version.digest[:2]}/{version.digest}")
+    filename = "bot.py"
+    size = 100
+    presets = factory.LazyFunction(lambda: ["club-1165"])
+
+
+class VersionCheckFactory(DjangoModelFactory):
+    class Meta:
+        model = VersionCheck
+
+    version = factory.SubFactory(ProgramFactory, state="uploaded")
+    number = 1
+
+
+class WorkerSeenFactory(DjangoModelFactory):
+    """A worker that was heard of just now."""
+
+    class Meta:
+        model = WorkerSeen
+
+    name = factory.Sequence(lambda n: f"worker{n}@test")
+    languages = factory.LazyFunction(lambda: ["python"])
+    sandbox = "shim"
+    started_at = factory.LazyFunction(timezone.now)
+    seen_at = factory.LazyFunction(timezone.now)
 
 
 class ReplayFactory(DjangoModelFactory):
@@ -194,6 +229,19 @@ class ResultFactory(DjangoModelFactory):
     score_a = 300
     score_b = 200
     difference = factory.LazyAttribute(lambda result: result.score_a - result.score_b)
+
+
+class SeatLogFactory(DjangoModelFactory):
+    class Meta:
+        model = SeatLog
+
+    match = factory.SubFactory(MatchFactory)
+    attempt = 1
+    slot = 0
+    room = "A"
+    bot_version = factory.SubFactory(ProgramFactory)
+    stderr = "told to stderr"
+    debug = "told as debug"
 
 
 def _rules() -> dict[str, object]:

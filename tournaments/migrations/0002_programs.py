@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('move_ms__gte', 10), ('move_ms__lte', 10000)), name='tournament_move_ms_in_bounds'),
+            constraint=models.CheckConstraint(condition=models.Q(('move_ms__gte', 10), ('move_ms__lte', 5000)), name='tournament_move_ms_in_bounds'),
         ),
         migrations.AddConstraint(
             model_name='tournament',

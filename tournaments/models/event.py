@@ -16,7 +16,7 @@ def format_choices() -> list[tuple[str, str]]:
     return [(name, format_named(name).TITLE) for name in format_names()]
 
 
-CLOCK_BOUNDS = {"init_ms": (500, 60_000), "move_ms": (10, 10_000), "bank_ms": (0, 600_000)}
+CLOCK_BOUNDS = {"init_ms": (500, 60_000), "move_ms": (10, 5_000), "bank_ms": (0, 600_000)}
 """Least and most milliseconds that an organiser may give programs: to start, a decision, and extra a match."""
 
 

@@ -7,9 +7,11 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Ending, Match, MatchStatus, RoundStatus, TournamentStatus
+from bots.selectors import wants, workers_now
+from tournaments.models import Ending, Match, MatchSeat, MatchStatus, RoundStatus, TournamentStatus
 from tournaments.services.lease import match_fail
 
 NOT_HEARD_OF = "the worker was not heard of in time"
@@ -18,7 +20,8 @@ NOT_HEARD_OF = "the worker was not heard of in time"
 def matches_dispatch(*, window: int | None = None) -> list[int]:
     """Return the ids of matches queued from now on, in order of round and table; the caller sends them.
 
-    At most *window* matches wait in the queue at a time. Call it in a transaction and send on its commit: a
+    At most *window* matches wait in the queue at a time; one whose programs no worker could run now stays scheduled
+    (`tournaments.selectors.waiting_reasons` says why). Call it in a transaction and send on its commit: a
     message that comes before would find the match not queued yet, and be dropped.
     """
     window = settings.MATCH_WINDOW if window is None else window
@@ -31,6 +34,7 @@ def matches_dispatch(*, window: int | None = None) -> list[int]:
         round__status__in=[RoundStatus.RELEASED, RoundStatus.RUNNING],
         round__tournament__status=TournamentStatus.RUNNING,
     ).order_by("round__number", "round_id", "table")
+    waiting = _playable_now(waiting)
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True, of=("self",), no_key=True)
     ids = [match.pk for match in waiting.only("pk")[:free]]
@@ -38,6 +42,24 @@ def matches_dispatch(*, window: int | None = None) -> list[int]:
         status=MatchStatus.QUEUED, queued_at=timezone.now()
     )
     return ids
+
+
+def _playable_now(waiting: QuerySet[Match]) -> QuerySet[Match]:
+    """Return those of *waiting* that some worker can play: house bots always, programs by language and sandbox."""
+    needs = set(waiting.exclude(languages="").order_by().values_list("languages", flat=True).distinct())
+    if not needs:
+        return waiting
+    workers = workers_now()
+    playable = [need for need in needs if not wants(need, workers=workers).reason]
+    if len(playable) < len(needs):
+        trusted = [need for need in needs if wants(need, trusted=True, workers=workers).trusted]
+        untrusted = MatchSeat.objects.filter(match=OuterRef("pk"), bot_version__trusted=False).exclude(
+            bot_version__language=""
+        )
+        return waiting.filter(languages__in=["", *playable]) | waiting.filter(
+            ~Exists(untrusted), languages__in=trusted
+        )
+    return waiting
 
 
 def matches_unqueue(*, match_ids: Sequence[int]) -> int:

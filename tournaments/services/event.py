@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from bots.queues import needs_text
 from clubs.audit import audit_record
 from clubs.models import Club, User
 from clubs.services import require
@@ -20,6 +21,7 @@ from replays.services import replays_publish
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.formats import format_named, format_names
 from tournaments.models import (
+    CLOCK_BOUNDS,
     Entry,
     Match,
     MatchSeat,
@@ -32,6 +34,7 @@ from tournaments.models import (
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.pairing import Pair
 from tournaments.services.lease import attempts_close
+from tournaments.services.seating import absence
 from tournaments.standings import DEFAULT_TIE_BREAKS, TIE_BREAKS
 
 MOST_BOARDS = 64
@@ -52,14 +55,20 @@ def tournament_create(
     cycles: int = 1,
     tie_breaks: Sequence[str] = DEFAULT_TIE_BREAKS,
     status: str = TournamentStatus.REGISTRATION,
+    init_ms: int = 10_000,
+    move_ms: int = 1_000,
+    bank_ms: int = 20_000,
 ) -> Tournament:
     """Return a new tournament. *house_rules* are texts such as ``ace=15`` on top of *preset*.
+
+    *init_ms*, *move_ms* and *bank_ms* are the clock of uploaded programs: to start, a decision, extra in each room.
 
     Raises: NotAllowedError; RulesError naming the rule's field; TournamentInputError naming the argument.
     """
     require(actor, "tournament.create", club)
     name = " ".join(name.split())
     _check(name=name, boards=boards, format=format, cycles=cycles, tie_breaks=tie_breaks, status=status)
+    _check_clock(init_ms=init_ms, move_ms=move_ms, bank_ms=bank_ms)
     rules = resolved_rules(preset, house_rules)
     tournament = Tournament.objects.create(
         club=club,
@@ -74,6 +83,9 @@ def tournament_create(
         rules_sha256=rules.sha256,
         boards=boards,
         tie_breaks=list(tie_breaks),
+        init_ms=init_ms,
+        move_ms=move_ms,
+        bank_ms=bank_ms,
         created_by=actor,
     )
     audit_record(
@@ -108,11 +120,12 @@ def tournament_start(*, actor: User, tournament: Tournament, reason: str = "") -
     if tournament.status not in NOT_BEGUN:
         raise TournamentStateError(tournament.name, "tournament.start", tournament.status, NOT_BEGUN)
     format = format_named(tournament.format)
-    entries = list(tournament.entries.order_by("seed").prefetch_related("seats__bot_version"))
+    entries = list(tournament.entries.order_by("seed").prefetch_related("seats__bot_version__bot"))
     if len(entries) < format.MIN_ENTRIES:
         raise TournamentInputError(
             "entries", _("%(n)d entries or more are needed to start") % {"n": format.MIN_ENTRIES}
         )
+    _check_playable(entries)
     for seed, entry in enumerate(entries, 1):
         if entry.seed != seed:
             Entry.objects.filter(pk=entry.pk).update(seed=seed)
@@ -146,6 +159,9 @@ def _round_draw(tournament: Tournament, number: int, pairs: Sequence[Pair], entr
         commitment=commitment(salt, key),
     )
     now = timezone.now()
+    languages = {
+        place: {taken.bot_version.language for taken in entry.seats.all()} for place, entry in enumerate(entries, 1)
+    }
     matches = Match.objects.bulk_create(
         Match(
             round=drawn,
@@ -154,6 +170,7 @@ def _round_draw(tournament: Tournament, number: int, pairs: Sequence[Pair], entr
             entry_b=entries[second - 1] if second else None,
             status=MatchStatus.SCHEDULED if second else MatchStatus.FINISHED,
             finished_at=None if second else now,
+            languages=needs_text(languages[first] | languages[second]) if second else "",
         )
         for table, (first, second) in enumerate(pairs, 1)
     )
@@ -214,6 +231,28 @@ def _check(*, name: str, boards: int, format: str, cycles: int, tie_breaks: Sequ
         raise TournamentInputError("tie_breaks", _("no such tie-break: %(name)s") % {"name": unknown[0]})
     if status not in NOT_BEGUN:
         raise TournamentInputError("status", _("a new tournament is a draft or open for entries"))
+
+
+def _check_playable(entries: Sequence[Entry]) -> None:
+    """Refuse to start with a version that was taken down or deleted since it was entered."""
+    for entry in entries:
+        for taken in entry.seats.all():
+            version = taken.bot_version
+            if version.is_program and absence(version):
+                raise TournamentInputError(
+                    "entries",
+                    _("%(entry)s plays with %(version)s, which may not run any more: remove the entry first")
+                    % {"entry": entry.name, "version": version},
+                )
+
+
+def _check_clock(**given: int) -> None:
+    for name, value in given.items():
+        least, most = CLOCK_BOUNDS[name]
+        if not least <= value <= most:
+            raise TournamentInputError(
+                name, _("from %(least)d to %(most)d milliseconds") % {"least": least, "most": most}
+            )
 
 
 def _free_slug(name: str) -> str:

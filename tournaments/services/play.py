@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import threading
 import time
@@ -16,13 +15,12 @@ from django.db import connection
 
 from engine.match import Match as Table
 from engine.match import PlayedBoard
-from engine.player import Player
-from engine.players import create_player
 from engine.rules import Rules
 from tournaments.errors import LeaseLostError
 from tournaments.models import Match
 from tournaments.services.lease import match_fail, match_heartbeat, match_release
 from tournaments.services.result import Played, match_complete
+from tournaments.services.seating import player_key, seating
 
 logger = logging.getLogger(__name__)
 
@@ -61,28 +59,21 @@ def match_play(*, match: Match, is_ending: Callable[[], bool] = lambda: False) -
 def _play_boards(match: Match, heartbeat: Heartbeat) -> Played:
     """Return the boards of both rooms.
 
-    Raises: LeaseLostError as soon as a board ends and the match has been taken from this worker.
+    Raises: LeaseLostError as soon as a board ends and the match has been taken from this worker; whatever else it
+        raises is a failure of ours, since what programs do wrong is in what was played.
     """
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
-    specs = {seat.seat: seat.bot_version.spec for seat in match.seats.all()}
-
-    def seat_player(slot: int, seat: int, room: str) -> Player:
-        return create_player(specs[slot], rules=rules, seat=seat, key=player_key(match, room, slot))
-
-    table = Table(rules, seat_player, house_key=player_key(match, "", 0))
     boards: list[PlayedBoard] = []
-    for board in table.duplicate(match.round.shuffle_key, tournament.boards):
-        boards.append(board)
-        heartbeat.note(len(boards))
+    with seating(match, rules) as seats:
+        table = Table(rules, seats.player, house_key=player_key(match, "", 0))
+        for slot, cause in seats.absent.items():
+            table.slots[slot].forfeited = cause
+        for board in table.duplicate(match.round.shuffle_key, tournament.boards):
+            boards.append(board)
+            heartbeat.note(len(boards))
     first, second, third, fourth = (slot.forfeited for slot in table.slots)
-    return Played(boards, (first, second, third, fourth))
-
-
-def player_key(match: Match, room: str, slot: int) -> str:
-    """Return the key of a player's own randomness: the same in each attempt, and no way to the deals."""
-    text = f"{match.round.shuffle_key}/player/{match.table}/{room}/{slot}"
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return Played(boards, (first, second, third, fourth), seats.sheets)
 
 
 class Heartbeat:

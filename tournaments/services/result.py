@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from bots.words import storable
 from engine import __version__ as ENGINE_VERSION
 from engine.match import PlayedBoard
 from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.services import replay_store
-from tournaments.models import Ending, Match, MatchStatus, Result, Tournament
+from tournaments.models import Attempt, Ending, Match, MatchStatus, Result, SeatLog, Tournament
 from tournaments.scoring import Delta, MatchScore, match_score, outcome
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close, held
+from tournaments.services.seating import SeatSheet
 
 
 @dataclass(frozen=True)
 class Played:
-    """What a worker has played: the boards in order, and by slot why its player was replaced, or ""."""
+    """What a worker has played: the boards in order, by slot why its player was replaced, or "", and the programs'
+    sheets.
+    """
 
     boards: Sequence[PlayedBoard]
     forfeits: tuple[str, str, str, str] = ("", "", "", "")
+    sheets: Sequence[SeatSheet] = ()
 
 
 @transaction.atomic
@@ -61,10 +66,39 @@ def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
         forfeit_a=forfeit_a,
         forfeit_b=forfeit_b,
         reason="forfeit" if forfeit_a or forfeit_b else "boards",
+        cause_a=(played.forfeits[0] or played.forfeits[2])[:20],
+        cause_b=(played.forfeits[1] or played.forfeits[3])[:20],
     )
+    _keep_logs(match, lease, played.sheets)
     attempts_close(match_ids=[match.pk], lease=lease, ending=Ending.FINISHED)
     after_match(match=match)
     return True
+
+
+def _keep_logs(match: Match, lease: uuid.UUID, sheets: Sequence[SeatSheet]) -> None:
+    """Store what the programs did, for their authors."""
+    if not sheets:
+        return
+    attempt = Attempt.objects.get(match=match, lease=lease).number
+    SeatLog.objects.bulk_create(
+        SeatLog(
+            match=match,
+            attempt=attempt,
+            slot=sheet.slot,
+            room=sheet.room,
+            bot_version=sheet.version,
+            stderr=storable(sheet.report.stderr),
+            debug=storable("\n".join(sheet.report.debug)),
+            faults=[{key: storable(value) for key, value in asdict(fault).items()} for fault in sheet.report.faults],
+            decisions=sheet.report.decisions,
+            init_ms=sheet.report.init_ms,
+            ms_average=sheet.report.ms_average,
+            ms_worst=sheet.report.ms_worst,
+            cpu_ms=sheet.report.cpu_ms,
+            peak_mb=sheet.report.peak_mb,
+        )
+        for sheet in sheets
+    )
 
 
 def forfeits(played: Played) -> tuple[bool, bool]:

@@ -9,10 +9,13 @@ from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections, transaction
 
-from tournaments import services
+from bots import services as bot_services
+from bots.tasks import check_version
+from tournaments import selectors, services
 from tournaments.tasks import play_match
 
 logger = logging.getLogger(__name__)
@@ -49,20 +52,47 @@ def conduct() -> list[int]:
     """Return the ids of the matches sent in one round of the conductor's work."""
     for match_id in services.leases_reclaim():
         logger.warning("match %s is offered again", match_id)
+    for check_id in bot_services.checks_reclaim():
+        logger.warning("check %s is offered again", check_id)
     sent: list[int] = []
     with transaction.atomic():
         ids = services.matches_dispatch()
         transaction.on_commit(lambda: sent.extend(send(ids)), robust=True)
+    with transaction.atomic():
+        checks = bot_services.checks_dispatch()
+        transaction.on_commit(lambda: send_checks(checks), robust=True)
     return sent
 
 
 def send(ids: list[int]) -> list[int]:
-    """Return the matches that the queue took; what it does not take is scheduled again at once."""
-    for place, match_id in enumerate(ids):
+    """Return the matches that the queues of their languages took; what they do not take is scheduled again at once."""
+    soft, hard = settings.CELERY_TASK_SOFT_TIME_LIMIT, settings.CELERY_TASK_TIME_LIMIT
+    for place, route in enumerate(selectors.match_routes(ids)):
         try:
-            play_match.delay(match_id)
+            play_match.apply_async(
+                (route.match_id,),
+                queue=route.queue,
+                soft_time_limit=max(soft, route.seconds),
+                time_limit=max(hard, route.seconds + hard - soft),
+            )
         except Exception:
             logger.exception("the queue does not answer; %s matches wait", len(ids) - place)
             services.matches_unqueue(match_ids=ids[place:])
             return ids[:place]
     return ids
+
+
+def send_checks(checks: list[tuple[int, str]]) -> None:
+    """Send the checks of uploads, as `send` does the matches."""
+    for place, (check_id, queue) in enumerate(checks):
+        try:
+            check_version.apply_async(
+                (check_id,),
+                queue=queue,
+                soft_time_limit=settings.CHECK_SOFT_SECONDS,
+                time_limit=settings.CHECK_HARD_SECONDS,
+            )
+        except Exception:
+            logger.exception("the queue does not answer; %s checks wait", len(checks) - place)
+            bot_services.checks_unqueue(check_ids=[check_id for check_id, _queue in checks[place:]])
+            return

@@ -1,4 +1,4 @@
-"""Writing: bots and versions. A stored version is never changed; a change is the next version."""
+"""The site's own bots. A stored version is never changed; a change is the next version."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from bots.house import CATALOGUE
-from bots.models import Bot, BotKind, BotVersion, VersionState
+from bots.models import Bot, BotKind, BotVersion
 from engine import __version__ as ENGINE_VERSION
 from engine.players import check_options
 
@@ -58,13 +58,6 @@ def house_bot_register(*, name: str, player: str, options: Mapping[str, Any] | N
 def house_bots_register() -> list[BotVersion]:
     """Return the current version of every house bot of the catalogue, in its order; made where there is none."""
     return [house_bot_register(name=bot.name, player=bot.player, options=bot.options) for bot in CATALOGUE]
-
-
-def version_retire(*, version: BotVersion) -> BotVersion:
-    """Return *version*, no longer to be entered; what was entered before plays on with it."""
-    BotVersion.objects.filter(pk=version.pk).update(state=VersionState.RETIRED)
-    version.refresh_from_db()
-    return version
 
 
 def version_edit(*, version: BotVersion, **changes: Any) -> None:
