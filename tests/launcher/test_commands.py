@@ -47,6 +47,7 @@ def test_wrong_usage_of_the_demo_installs_and_starts_nothing(arguments):
 
 
 def test_python_is_the_projects_in_any_directory(tmp_path):
+    shelem("python", "-c", "")  # which may have to install
     done = shelem("python", "-c", "import config, os, sys; print(config.__file__, os.getcwd())", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [str(ROOT / "config/__init__.py"), str(tmp_path)]
