@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from bots import protocol
-from bots.protocol import Clock, ProtocolError
+from bots.protocol import Answer, Clock, ProtocolError
 from bots.sandbox import BotError, Closed, Flood, SandboxError, Silence, TooLong
 from bots.seat_report import Fault, SeatReport
 from engine.player import Player, PlayerFault
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CRASH, TIMEOUT = "crash", "timeout"
 MOST_IGNORED = 32
 """Lines of unknown types that a program may write before its answer."""
+LARGEST_STEP = 9_999
+"""By how much the numbers of questions grow at most: they stay below 2**31 in the longest match."""
 SEND_SECONDS = 0.5
 GOODBYE_SECONDS = 0.1
 """How long a program may leave a line that is not answered unread, and how long it has to end by itself."""
@@ -133,7 +135,8 @@ class ProgramPlayer(Player):
             PlayerFault: there is none that could be used.
         """
         events = self._news(view)
-        self._id += 1
+        # Nobody can answer a question whose number he does not know.
+        self._id += 1 + secrets.randbelow(LARGEST_STEP)
         kind = view.table.phase
         try:
             self._process.thaw()
@@ -171,8 +174,7 @@ class ProgramPlayer(Player):
             process.send(lines, deadline)
             self._heard += len(events)
             for _ in range(MOST_IGNORED):
-                line = process.read_line(deadline)
-                if answer := protocol.read_answer(line, self._id, self._overdue):
+                if answer := self._read_answer(process.read_line(deadline)):
                     self.report.keep_debug(self._hand, self._id, answer.debug)
                     return answer.text
             raise ProtocolError(protocol.MALFORMED, f"more than {MOST_IGNORED} lines without an answer")
@@ -180,6 +182,21 @@ class ProgramPlayer(Player):
             ms = (monotonic() - started) * 1000
             self._bank = clock.bank_after(self._bank, ms)
             self.report.keep_time(kind, ms, (process.cpu_seconds() - cpu) * 1000)
+
+    def _read_answer(self, line: bytes) -> Answer | None:
+        """Return the answer in *line*, None for a line that is ignored.
+
+        What follows the line of a fault belongs to that fault: a text of three lines is one mistake, not three.
+
+        Raises:
+            ProtocolError: it is neither.
+        """
+        try:
+            return protocol.read_answer(line, self._id, self._overdue)
+        except ProtocolError:
+            if self._untidy:
+                return None
+            raise
 
     def _greet(self) -> None:
         """Return when the program has said that it is ready.

@@ -10,7 +10,7 @@ from engine.match import Match, PlayedBoard
 from engine.rules import Rules
 
 CLUB = Rules.from_preset("club-1165")
-QUICK = Clock(init_ms=5000, move_ms=300, bank_ms=400, hard_stop_ms=600)
+QUICK = Clock(init_ms=10_000, move_ms=2000, bank_ms=5000, hard_stop_ms=5000)
 
 SKELETON = """\
 import json, sys, time

@@ -15,7 +15,7 @@ from engine.notation import parse_any
 from engine.presets import preset_names
 from tests.bots.programs import GOOD, once, source
 
-QUICK = Clock(init_ms=2000, move_ms=100, bank_ms=200, hard_stop_ms=400)
+QUICK = Clock(init_ms=3000, move_ms=600, bank_ms=600, hard_stop_ms=1200)
 
 
 def run(folder, data, name="bot.py", *, presets=("club-1165",), starter=None, clock=QUICK):
@@ -65,14 +65,14 @@ REFUSED = {
         "import json\nimport numpy_that_is_not_there\n", "bot.py", "start", "ended by itself",
         "    2 import numpy_that_is_not_there\nModuleNotFoundError", "put numpy_that_is_not_there into your zip",
     ),
-    "silent": ("import time\ntime.sleep(9)\n", "bot.py", "start", "not ready within 2,000 ms", "", "flush"),
+    "silent": ("import time\ntime.sleep(9)\n", "bot.py", "start", "not ready within 3,000 ms", "", "flush"),
     "debugging to stdout": (
         PRINTING, "bot.py", "games", "malformed: no JSON", "my hand is", "print debugging to stderr",
     ),
     "debugging before ready": ("print('loading')\n" + source(), "bot.py", "start", "not ready", "loading", "stderr"),
     "a dict printed": (source('print({"id": m["id"], "a": legal[0]}, flush=True)'), "bot.py", "games", "malformed",
-        "{'id': 1, 'a': '100'}", "json.dumps"),
-    "wrong id": (source('say(id=questions + 1, a=legal[0])'), "bot.py", "games", "the question was 1", '"id": 2',
+        "'a': '100'}", "json.dumps"),
+    "wrong id": (source('say(id=2, a=legal[0])'), "bot.py", "games", "the question was", '"id": 2, "a"',
         "the id of that question"),
     "not in legal": (source('say(id=m["id"], a="200")'), "bot.py", "games", "'200' is not in legal", "200",
         "letter for letter"),
@@ -83,7 +83,7 @@ REFUSED = {
         "illegal: a discard is 4 cards", "", "written together"),
     "an exception": (source(once("raise ValueError('no idea')", 5)), "bot.py", "games", "crash",
         "ValueError: no idea", ""),
-    "too slow": (source(once(f"time.sleep(1); {GOOD}", 4)), "bot.py", "games", "timeout: no answer within", "",
+    "too slow": (source(once(f"time.sleep(1.5); {GOOD}", 4)), "bot.py", "games", "timeout: no answer within", "",
         "think less"),
     "unknown messages": (FORWARD, "bot.py", "games", "crash", "KeyError: 'x_message'", "skip what you do not know"),
     "unknown events": (
