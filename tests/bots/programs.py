@@ -41,7 +41,10 @@ def once(bad: str, at: int = 2) -> str:
 
 def start(folder: Path, text: str) -> PlainProcess:
     folder.mkdir(exist_ok=True)
-    (folder / "bot.py").write_text(text, encoding="utf-8")
+    file = folder / "bot.py"
+    if not file.exists() or file.read_text(encoding="utf-8") != text:
+        # Never while another process may be reading it.
+        file.write_text(text, encoding="utf-8")
     return PlainBackend().start(Program(("bot.py",), folder), Limits())
 
 
