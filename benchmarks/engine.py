@@ -88,7 +88,7 @@ def random_board(rules: Rules) -> Game:
                 break
             decisions += 1
         while (turn := table.turn) is not None:
-            cards = cards_of(views[turn].legal_cards())
+            cards = cards_of(views[turn].legal)
             play_card(cards[int(uniform() * len(cards))])
         return decisions + len(table.plays)
 

@@ -184,32 +184,35 @@ class Board:
         """
         table = self.table
         seat = table.turn
-        in_trick = table.in_trick
-        if in_trick < 0 or seat is None:
+        if seat is None:
             raise self._refusal(PLAY, _any_card_text(card))
         view = self.views[seat]
-        hand = view.hand
         try:
             bit = _BIT[card]
         except KeyError:
             raise self._refusal(PLAY, str(card)) from None
-        if not bit & (hand & table.follow or hand):
+        if not bit & view.legal:
             raise self._refusal(PLAY, _any_card_text(card))
-        view.hand = hand ^ bit
+        view.hand ^= bit
+        view.legal = 0
         table.plays.append(card)
         table.played |= bit
+        in_trick = table.in_trick
         if in_trick == 0:
             self._lead(card, seat)
-            return
-        strength = table.strengths[card]
-        if strength > table.best:
-            table.best = strength
-            table.leading = seat
-        if in_trick == 3:
-            self._end_trick()
         else:
-            table.in_trick = in_trick + 1
-            table.turn = (seat + 1) & 3
+            strength = table.strengths[card]
+            if strength > table.best:
+                table.best = strength
+                table.leading = seat
+            if in_trick == 3:
+                self._end_trick()
+                return
+        table.in_trick = in_trick + 1
+        table.turn = seat = (seat + 1) & 3
+        view = self.views[seat]
+        hand = view.hand
+        view.legal = hand & table.follow or hand
 
     def undo(self) -> None:
         """Take the last act back.
@@ -228,8 +231,6 @@ class Board:
         table.strengths = strengths = STRENGTHS[table.mode][suit]
         table.best = strengths[card]
         table.leading = seat
-        table.in_trick = 1
-        table.turn = (seat + 1) & 3
 
     def _end_trick(self) -> None:
         table = self.table
@@ -246,6 +247,9 @@ class Board:
         table.turn = winner
         if len(table.winners) == TRICKS:
             self._end(board_outcome(self))
+        else:
+            view = self.views[winner]
+            view.legal = view.hand
 
     def _end_auction(self) -> None:
         table = self.table
@@ -282,6 +286,17 @@ class Board:
             table.in_trick = 0
             if rules.must_lead_trump and table.trump >= 0:
                 table.follow = SUIT_MASKS[table.trump]
+            self.set_legal()
+
+    def set_legal(self) -> None:
+        """Tell the seat on turn what it may play: follow the suit led if able, otherwise anything.
+
+        `play` does the same in place, as every card of every match comes by there. Source: docs/rules.md, section 1.
+        """
+        table = self.table
+        for view in self.views:
+            on_turn = table.phase == PLAY and view.seat == table.turn
+            view.legal = (view.hand & table.follow or view.hand) if on_turn else 0
 
     def _set_only_mode(self) -> None:
         """Set the mode of rules that know only one, unless it is trump, which the lead makes."""

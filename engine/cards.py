@@ -18,7 +18,6 @@ RANK_OF = tuple(card % PIPS for card in range(52))
 
 _TEXTS = tuple(RANKS[RANK_OF[card]] + SUITS[SUIT_OF[card]] for card in range(52))
 _CARDS = {text: card for card, text in enumerate(_TEXTS)}
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = SUIT_MASKS
 
 
 class CardError(ValueError):
@@ -55,16 +54,20 @@ def parse_cards(text: str) -> list[int]:
     return cards
 
 
-class _OneSuit(dict[int, tuple[int, ...]]):
-    """The cards of every set within one suit, worked out when first asked for (at most 4 x 8192 of them)."""
+def _of_one_suit(suit: int) -> list[tuple[int, ...]]:
+    """Return the cards of every set within *suit*; the index is the set, shifted down to thirteen bits."""
+    sets: list[tuple[int, ...]] = [()]
+    for card in range(PIPS * suit, PIPS * (suit + 1)):
+        sets += [(*cards, card) for cards in sets]
+    return sets
 
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        cards = tuple(card for card in range(52) if mask >> card & 1)
-        self[mask] = cards
-        return cards
 
-
-_ONE_SUIT = _OneSuit()
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_of_one_suit(suit) for suit in range(4))
+_ONE_SUIT = {
+    mask << PIPS * suit: cards
+    for suit, sets in enumerate((_SPADES, _HEARTS, _DIAMONDS, _CLUBS))
+    for mask, cards in enumerate(sets)
+}
 _known = _ONE_SUIT.get
 
 
@@ -73,9 +76,7 @@ def cards_of(mask: int) -> tuple[int, ...]:
     # A set within one suit is by far the most frequent: whoever can follow must.
     if (cards := _known(mask)) is not None:
         return cards
-    return (
-        _ONE_SUIT[mask & _SPADES] + _ONE_SUIT[mask & _HEARTS] + _ONE_SUIT[mask & _DIAMONDS] + _ONE_SUIT[mask & _CLUBS]
-    )
+    return _SPADES[mask & 0x1FFF] + _HEARTS[mask >> 13 & 0x1FFF] + _DIAMONDS[mask >> 26 & 0x1FFF] + _CLUBS[mask >> 39]
 
 
 def mask_of(cards: Iterable[int]) -> int:

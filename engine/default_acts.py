@@ -20,7 +20,7 @@ def default_act(view: View) -> str:
         points = view.table.rules.card_points
         cheapest = sorted(cards_of(view.hand), key=lambda card: (points[card], *_height(card)))
         return hand_text(mask_of(cheapest[: view.discard_count]))
-    return card_text(min(cards_of(view.legal_cards()), key=_height))
+    return card_text(min(cards_of(view.legal), key=_height))
 
 
 def _default_mode(view: View) -> str:

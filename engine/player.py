@@ -25,7 +25,7 @@ class Player:
         raise NotImplementedError
 
     def play(self, view: View) -> int:
-        """Return a card out of `View.legal_cards`."""
+        """Return a card out of `View.legal`."""
         raise NotImplementedError
 
     def prepare(self) -> None:

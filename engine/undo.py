@@ -33,6 +33,7 @@ def take_back(board: Board) -> None:
         _take_back_call(board)
     else:
         raise IllegalAction(OVER, None, "undo", (), "nothing has been done yet")
+    board.set_legal()
 
 
 def _widow_is_public(board: Board) -> bool:

@@ -23,16 +23,18 @@ class View:
         table: the public side of the board.
         seat: whose view it is.
         hand: set of the cards held now (for the declarer, after the auction, the widow included).
+        legal: set of the cards that may be played now, 0 when it is not this seat's turn to play one.
         widow: set of the widow's cards if this seat has seen them, else 0.
         discards: set of the discards if this seat made or has seen them, else 0.
     """
 
-    __slots__ = ("discards", "hand", "seat", "table", "widow")
+    __slots__ = ("discards", "hand", "legal", "seat", "table", "widow")
 
     def __init__(self, table: Table, seat: int, hand: int) -> None:
         self.table = table
         self.seat = seat
         self.hand = hand
+        self.legal = 0
         self.widow = 0
         self.discards = 0
 
@@ -49,16 +51,6 @@ class View:
         """Return the letters of the modes that may be chosen now (see `modes_to_choose`)."""
         return modes_to_choose(self.table) if self.on_turn and self.table.phase == MODE else ""
 
-    def legal_cards(self) -> int:
-        """Return the set of cards that may be played now: follow the suit led if able, otherwise anything.
-
-        Source: docs/rules.md, section 1.
-        """
-        table = self.table
-        if table.turn != self.seat or table.in_trick < 0:
-            return 0
-        return self.hand & table.follow or self.hand
-
     @property
     def discard_count(self) -> int:
         """Return how many cards this seat has to discard now, 0 if none."""
@@ -71,7 +63,7 @@ class View:
             return [call_text(call) for call in self.legal_calls()]
         if phase == MODE:
             return list(self.legal_modes())
-        cards = self.legal_cards() if phase == PLAY else self.hand if self.discard_count else 0
+        cards = self.legal if phase == PLAY else self.hand if self.discard_count else 0
         return [card_text(card) for card in cards_of(cards)]
 
     def events(self) -> list[dict[str, Any]]:

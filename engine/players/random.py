@@ -54,4 +54,4 @@ class RandomPlayer(Player):
 
     def play(self, view: View) -> int:
         """Return any legal card."""
-        return self._lots.choice(cards_of(view.legal_cards()))
+        return self._lots.choice(cards_of(view.legal))

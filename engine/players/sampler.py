@@ -47,7 +47,7 @@ class SamplerPlayer(Player):
 
     def play(self, view: View) -> int:
         """Return the card with the best prospects."""
-        legal = view.legal_cards()
+        legal = view.legal
         if not legal & (legal - 1):
             return legal.bit_length() - 1
         return best_act(self._prospects.cards(view, self._lots(view), self._deals))

@@ -85,7 +85,7 @@ class SteadyPlayer(Player):
 
     def play(self, view: View) -> int:
         """Return a card as `engine.skill.card_play` has it."""
-        legal = view.legal_cards()
+        legal = view.legal
         if not legal & (legal - 1):
             return legal.bit_length() - 1
         table = view.table

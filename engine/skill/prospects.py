@@ -106,7 +106,7 @@ class Prospects:
         return {card: total / deals for card, total in totals.items()}
 
     def _worth_playing(self, view: View) -> list[int]:
-        legal, mode = view.legal_cards(), view.table.mode
+        legal, mode = view.legal, view.table.mode
         if not mode:
             worth = {suit: self._judgement.modes[SUITS[suit]].after_discard(view.hand) for suit in range(4)}
             least = max(worth.values()) - _WORTH_TRYING

@@ -180,7 +180,7 @@ def _seen(view: View) -> dict[str, object]:
     return {
         **{name: list(value) if isinstance(value, list) else value for name, value in public.items()},
         "own": (view.seat, view.hand, view.widow, view.discards, view.discard_count, view.on_turn),
-        "legal": (view.legal_calls(), view.legal_modes(), view.legal_cards(), view.legal_texts()),
+        "legal": (view.legal_calls(), view.legal_modes(), view.legal, view.legal_texts()),
         "events": view.events(),
     }
 

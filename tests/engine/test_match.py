@@ -43,7 +43,7 @@ class Faulty(Player):
         return self._answer(hand)
 
     def play(self, view):
-        cards = view.legal_cards()
+        cards = view.legal
         return self._answer((cards & -cards).bit_length() - 1)
 
     def close(self):

@@ -49,7 +49,7 @@ class Lots(Player):
         return mask_of(self.lots.sample(cards_of(view.hand), view.discard_count))
 
     def play(self, view: View) -> int:
-        return self.lots.choice(cards_of(view.legal_cards()))
+        return self.lots.choice(cards_of(view.legal))
 
 
 def playthrough(name: str) -> Iterator[str]:

@@ -8,15 +8,15 @@ from tests.engine.boards import KNOWN_CALLS, KNOWN_DEAL, KNOWN_DISCARD, known_bo
 def test_only_the_seat_on_turn_has_anything_legal():
     board = known_board(len(KNOWN_CALLS) + 2)
     assert [bool(view.legal_texts()) for view in board.views] == [False, True, False, False]
-    assert [view.legal_cards() != 0 for view in board.views] == [False, True, False, False]
+    assert [view.legal != 0 for view in board.views] == [False, True, False, False]
 
 
 def test_who_can_follow_must_and_who_cannot_may_play_anything():
     board = known_board(len(KNOWN_CALLS) + 2)
-    assert shown(board.views[1].legal_cards()) == ["2h", "3h", "6h", "7h", "Th"]
+    assert shown(board.views[1].legal) == ["2h", "3h", "6h", "7h", "Th"]
     board = known_board(len(KNOWN_CALLS) + 1 + 4 * 4 + 1)
     assert (board.turn, shown(board.views[3].hand & board.table.follow)) == (3, [])
-    assert board.views[3].legal_cards() == board.views[3].hand
+    assert board.views[3].legal == board.views[3].hand
 
 
 def test_the_widow_is_seen_by_the_declarer_alone():

@@ -21,7 +21,7 @@ def card_by_rule(board: Board) -> int:
     """Return the card that the play-out's rules have the seat on turn play, every hand being known to it."""
     table, hands, seat = board.table, board.hands, board.turn
     sense = card_sense(table.mode, board.rules.card_points)
-    legal = board.views[seat].legal_cards()
+    legal = board.views[seat].legal
     if not legal & (legal - 1):
         return legal.bit_length() - 1
     if table.in_trick == 0:
