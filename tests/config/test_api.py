@@ -12,7 +12,7 @@ def test_the_schema_has_no_warnings(tmp_path):
 def test_the_page_names_every_resource_and_needs_no_script(client):
     page = client.get("/api/docs/")
     assert page.status_code == 200
-    for name in ("clubs", "tournaments", "matches", "replays"):
+    for name in ("bots", "clubs", "tournaments", "matches", "replays"):
         assert f"GET /api/{name}/" in page.text
     assert "<style" not in page.text
     assert " style=" not in page.text
@@ -20,4 +20,4 @@ def test_the_page_names_every_resource_and_needs_no_script(client):
 
 def test_schema_and_root_answer(client):
     assert client.get("/api/schema/").status_code == 200
-    assert set(client.get("/api/").json()) == {"clubs", "tournaments", "matches", "replays"}
+    assert set(client.get("/api/").json()) == {"bots", "clubs", "tournaments", "matches", "replays"}

@@ -158,9 +158,9 @@ class House:
     def let_in(self, name: str, backend: str) -> Finding:
         """Return what an attack came to: contained only if it met its end and nobody else was touched."""
         mark = "mark-" + os.urandom(8).hex()
+        words = self.aims(backend, mark)
         before = self._state()
         start = time.monotonic()
-        words = self.aims(backend, mark)
         program = self.program(name, self.folder / f"upload-{mark}", words)
         said, stderr, troubles = "", "", []
         try:
@@ -243,8 +243,6 @@ class House:
         """Return what the attack did to others."""
         found = []
         after = self._state()
-        if "seats" in before and before["seats"] == 0:
-            before["seats"] = after["seats"]  # the partner came with this attack
         for key, text in (("files", "a file changed"), ("seats", "its copy is left"), ("shared", "it wrote /dev/shm")):
             if before[key] != after[key]:
                 found.append(text)

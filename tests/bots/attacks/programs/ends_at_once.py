@@ -3,8 +3,6 @@
 import os
 import sys
 
-import aim
-
 EXPECT = 'Closed'
 
 
