@@ -16,15 +16,22 @@ from bots.queues import serves
 from clubs.models import Club
 from clubs.selectors import AnyUser, may
 
+PUBLIC_STATES = [VersionState.READY, VersionState.RETIRED, VersionState.TAKEN_DOWN]
+"""What was not accepted is between its author and the site."""
 
-def bots_listed() -> QuerySet[Bot]:
-    """Return all bots that are not deleted by name, ``versions_newest_first`` prefetched."""
+
+def bots_listed(*, versions: bool = True) -> QuerySet[Bot]:
+    """Return all bots that are not deleted, ``versions_newest_first`` prefetched unless told otherwise."""
+    bots = Bot.objects.filter(deleted_at=None).select_related("owner")
+    if not versions:
+        return bots
     newest = BotVersion.objects.order_by("-number")
-    return (
-        Bot.objects.filter(deleted_at=None)
-        .select_related("owner")
-        .prefetch_related(Prefetch("versions", queryset=newest, to_attr="versions_newest_first"))
-    )
+    return bots.prefetch_related(Prefetch("versions", queryset=newest, to_attr="versions_newest_first"))
+
+
+def versions_public() -> QuerySet[BotVersion]:
+    """Return the versions that everybody may know of, newest first."""
+    return BotVersion.objects.filter(state__in=PUBLIC_STATES).order_by("-number")
 
 
 def bots_of(user: AnyUser | None) -> QuerySet[Bot]:
@@ -51,15 +58,10 @@ def versions_ready_of(user: AnyUser | None) -> QuerySet[BotVersion]:
 
 
 def versions_shown(bot: Bot, user: AnyUser | None) -> QuerySet[BotVersion]:
-    """Return the versions of *bot* that *user* may know of, newest first: all to its owner, else those that played.
-
-    What was not accepted is between its author and the site.
-    """
+    """Return the versions of *bot* that *user* may know of, newest first: all to its owner, else the accepted ones."""
     if owns(user, bot):
         return bot.versions.order_by("-number")
-    return bot.versions.filter(
-        state__in=[VersionState.READY, VersionState.RETIRED, VersionState.TAKEN_DOWN]
-    ).order_by("-number")
+    return versions_public().filter(bot=bot)
 
 
 def owns(user: AnyUser | None, bot: Bot) -> bool:

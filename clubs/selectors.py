@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, QuerySet
 
 from clubs import roles
-from clubs.models import AuditEvent, Club, Membership, User
+from clubs.models import ApiToken, AuditEvent, Club, Membership, User
 
 AnyUser = User | AnonymousUser
 
@@ -60,3 +60,11 @@ def members_of(club: Club) -> list[Membership]:
 def memberships_of(user: User) -> QuerySet[Membership]:
     """Return the memberships of *user* with their clubs, by the club's name."""
     return Membership.objects.filter(user=user).select_related("club").order_by("club__name")
+
+
+def tokens_of(user: AnyUser | None) -> QuerySet[ApiToken]:
+    """Return the API tokens of *user*, newest first, those that ran out too until they are removed."""
+    tokens: QuerySet[ApiToken] = ApiToken.objects.order_by("-created")
+    if user is None or not user.is_authenticated:
+        return tokens.none()
+    return tokens.filter(user_id=user.pk)

@@ -7,8 +7,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.audit import audit_record
-from clubs.models import Club, Membership, Role, User
+from clubs.models import ApiToken, Club, Membership, Role, User
 from clubs.selectors import AnyUser, may
+
+MOST_TOKENS = 20
 
 
 class NotAllowedError(Exception):
@@ -20,6 +22,14 @@ class NotAllowedError(Exception):
             _("%(who)s may not do “%(act)s” in %(club)s")
             % {"who": actor or _("nobody"), "act": act, "club": club.name}
         )
+
+
+class TokenError(Exception):
+    """A token that cannot be made, or that is not there; *field* names the value as the form does."""
+
+    def __init__(self, field: str, message: str) -> None:
+        self.field = field
+        super().__init__(message)
 
 
 class MembershipError(Exception):
@@ -40,6 +50,32 @@ def user_create(*, email: str, password: str | None, display_name: str = "") -> 
     if User.objects.filter(email__iexact=email.strip()).exists():
         raise ValueError(_("there is already an account for this address"))
     return User.objects.create_user(email, password, display_name=display_name.strip())
+
+
+@transaction.atomic
+def token_create(*, actor: User, name: str) -> tuple[ApiToken, str]:
+    """Return a new token of *actor* for his programs, and its text, which is shown now and never again.
+
+    Raises: TokenError (name).
+    """
+    User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+    name = " ".join(name.split())
+    if not name or len(name) > 60 or not name.isprintable():
+        raise TokenError("name", _("a name of 1 to 60 characters, by which you know the token again"))
+    if ApiToken.objects.filter(user=actor).count() >= MOST_TOKENS:
+        raise TokenError("name", _("you have %(n)d tokens; revoke one first") % {"n": MOST_TOKENS})
+    token, text = ApiToken.objects.create(actor, name=name)
+    audit_record(club=None, actor=actor, verb="token.create", target=f"user:{actor.pk}", after={"name": name})
+    return token, text
+
+
+@transaction.atomic
+def token_revoke(*, actor: User, token: ApiToken) -> None:
+    """Let *token* open nothing any more. Raises: TokenError if it is not *actor*'s."""
+    if token.user_id != actor.pk or not ApiToken.objects.filter(pk=token.pk).exists():
+        raise TokenError("token", _("there is no such token"))
+    token.delete()
+    audit_record(club=None, actor=actor, verb="token.revoke", target=f"user:{actor.pk}", before={"name": token.name})
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.routers import DefaultRouter
 
+from bots.api import BotViewSet, CheckView, UploadView
 from clubs.api import ClubViewSet
 from replays.api import ReplayViewSet
 from tournaments.api import MatchViewSet, TournamentViewSet
@@ -29,6 +30,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 router = DefaultRouter()
+router.register("bots", BotViewSet, basename="bot")
 router.register("clubs", ClubViewSet, basename="club")
 router.register("tournaments", TournamentViewSet, basename="tournament")
 router.register("matches", MatchViewSet, basename="match")
@@ -38,5 +40,7 @@ app_name = "api"
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", docs, name="docs"),
+    path("bots/upload/", UploadView.as_view(), name="bot-upload"),
+    path("bots/<slug:slug>/versions/<int:number>/check/", CheckView.as_view(), name="bot-check"),
     *router.urls,
 ]

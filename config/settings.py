@@ -284,15 +284,17 @@ REST_FRAMEWORK = {
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "TOKEN_LIMIT_PER_USER": None, "AUTO_REFRESH": False}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Shelem Arena",
-    "DESCRIPTION": "Clubs, tournaments, matches and replays, to read.",
+    "DESCRIPTION": "Clubs, tournaments, matches, replays and bots, to read; uploading one's own bots with a token.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
+        "BotKindEnum": "bots.models.BotKind",
         "EntryStatusEnum": "tournaments.models.EntryStatus",
         "MatchStatusEnum": "tournaments.models.MatchStatus",
         "ReplayStatusEnum": "replays.models.ReplayStatus",
         "RoundStatusEnum": "tournaments.models.RoundStatus",
         "TournamentStatusEnum": "tournaments.models.TournamentStatus",
+        "VersionStateEnum": "bots.models.VersionState",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -23,7 +23,13 @@ from bots.services.house import (
     version_edit,
 )
 from bots.services.programs import program_of, sandbox_for
-from bots.services.versions import version_retire, version_take_down, version_trust, version_upload
+from bots.services.versions import (
+    program_upload,
+    version_retire,
+    version_take_down,
+    version_trust,
+    version_upload,
+)
 from bots.services.workers import Ability, ability, worker_forget, worker_tell
 
 __all__ = [
@@ -49,6 +55,7 @@ __all__ = [
     "house_bot_register",
     "house_bots_register",
     "program_of",
+    "program_upload",
     "sandbox_for",
     "version_digest",
     "version_edit",

@@ -28,7 +28,7 @@ from bots.models import (
     source_path,
     source_storage,
 )
-from bots.services.bots import own_bot
+from bots.services.bots import bot_create, own_bot
 from bots.workshop import Upload, read_upload
 from clubs.audit import audit_record
 from clubs.models import User
@@ -81,6 +81,21 @@ def version_upload(
     return version
 
 
+@transaction.atomic
+def program_upload(
+    *, actor: User, bot: str, filename: str, content: bytes, presets: Sequence[str] = ()
+) -> BotVersion:
+    """Return the new version of *actor*'s bot of that address or name; where he has none, a bot of that name is made.
+
+    Raises: as `version_upload` and `bot_create`; nothing is kept of what is refused.
+    """
+    mine = Bot.objects.filter(owner=actor, kind=BotKind.PROGRAM, deleted_at=None)
+    name = " ".join(bot.split())
+    found = mine.filter(slug=name).first() or mine.filter(name__iexact=name).first()
+    found = found or bot_create(actor=actor, name=name)
+    return version_upload(actor=actor, bot=found, filename=filename, content=content, presets=presets)
+
+
 def uploads_left_check(actor: User) -> None:
     """Return quietly if *actor* may have something checked now; call it in a transaction.
 
@@ -125,7 +140,7 @@ def source_read(version: BotVersion) -> bytes:
     if not version.source:
         raise StorageError(f"the program of {version} is gone")
     try:
-        with version.source.open("rb") as file:
+        with source_storage().open(version.source.name, "rb") as file:
             content: bytes = file.read()
     except OSError as error:
         raise StorageError(f"the program of {version} cannot be read: {error}") from error

@@ -2,7 +2,7 @@
 
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
 from tournaments.services.early import replay_open_early
-from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed
+from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed, may_enter
 from tournaments.services.event import (
     resolved_rules,
     tournament_cancel,
@@ -31,6 +31,7 @@ __all__ = [
     "match_void",
     "matches_dispatch",
     "matches_unqueue",
+    "may_enter",
     "replay_open_early",
     "resolved_rules",
     "tournament_cancel",

@@ -9,25 +9,33 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from bots.models import BotVersion, VersionState
+from bots.selectors import owns
 from clubs.audit import audit_record
 from clubs.models import User
+from clubs.selectors import AnyUser, may
 from clubs.services import require
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import Entry, EntrySeat, Tournament, TournamentStatus
 
 OPEN_FOR_ENTRIES = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
 LONGEST_NAME = 80
+MOST_OWN_ENTRIES = 3
+"""Pairs that an author who does not run the club may enter in one tournament."""
 
 
 @transaction.atomic
 def entry_add(*, actor: User, tournament: Tournament, name: str, bot_versions: Sequence[BotVersion]) -> Entry:
     """Return a new entry with the next seed; one version sits in both seats, two take one each.
 
+    Who edits a club's entries may enter any ready version; an author his own, while the tournament is open for entries.
+
     Raises: NotAllowedError, TournamentStateError, TournamentInputError (name, bot_versions).
     """
-    tournament = _locked(actor, tournament, "entry.edit")
+    tournament = _locked(actor, tournament, "entry.edit", own=bot_versions)
     name = _checked_name(tournament, name)
-    versions = _checked_versions(bot_versions)
+    versions = _checked_versions(tournament, bot_versions)
+    if not may(actor, "entry.edit", tournament.club):
+        _check_own_entries(actor, tournament)
     newest = tournament.entries.order_by("-seed").first()
     entry = Entry.objects.create(tournament=tournament, name=name, seed=newest.seed + 1 if newest else 1)
     EntrySeat.objects.bulk_create(
@@ -45,11 +53,12 @@ def entry_add(*, actor: User, tournament: Tournament, name: str, bot_versions: S
 
 @transaction.atomic
 def entry_remove(*, actor: User, entry: Entry, reason: str = "") -> None:
-    """Take an entry out; those behind it move up one seed.
+    """Take an entry out; those behind it move up one seed. An author may take out the entry of his own bots.
 
     Raises: NotAllowedError, TournamentStateError.
     """
-    tournament = _locked(actor, entry.tournament, "entry.edit")
+    own = [seat.bot_version for seat in entry.seats.select_related("bot_version__bot")]
+    tournament = _locked(actor, entry.tournament, "entry.edit", own=own)
     before = {"entry": entry.name, "seed": entry.seed}
     entry.delete()
     _close_gaps(tournament)
@@ -105,13 +114,33 @@ def entry_seed(*, actor: User, entry: Entry, seed: int) -> Entry:
     return entry
 
 
-def _locked(actor: User, tournament: Tournament, act: str) -> Tournament:
-    """Return the tournament, locked until the transaction ends, if *actor* may change its entries now."""
+def may_enter(actor: AnyUser | None, tournament: Tournament, versions: Sequence[BotVersion]) -> bool:
+    """Return whether *actor* may enter *versions*: the club's staff any, authors their own while entries are open."""
+    if may(actor, "entry.edit", tournament.club):
+        return True
+    is_open = tournament.status == TournamentStatus.REGISTRATION
+    return is_open and bool(versions) and all(owns(actor, version.bot) for version in versions)
+
+
+def _locked(actor: User, tournament: Tournament, act: str, *, own: Sequence[BotVersion] = ()) -> Tournament:
+    """Return the tournament, locked until the transaction ends, if *actor* may change its entries now.
+
+    *own* are the versions of the entry, if their author may do it too.
+    """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    require(actor, act, tournament.club)
+    if not may_enter(actor, tournament, own):
+        require(actor, act, tournament.club)
     if tournament.status not in OPEN_FOR_ENTRIES:
         raise TournamentStateError(tournament.name, act, tournament.status, OPEN_FOR_ENTRIES)
     return tournament
+
+
+def _check_own_entries(actor: User, tournament: Tournament) -> None:
+    """Refuse one author's too many entries. Raises: TournamentInputError (bot_versions)."""
+    if tournament.entries.filter(seats__bot_version__bot__owner=actor).distinct().count() >= MOST_OWN_ENTRIES:
+        raise TournamentInputError(
+            "bot_versions", _("an author enters at most %(n)d pairs") % {"n": MOST_OWN_ENTRIES}
+        )
 
 
 def _checked_name(tournament: Tournament, name: str, *, but: Entry | None = None) -> str:
@@ -126,12 +155,17 @@ def _checked_name(tournament: Tournament, name: str, *, but: Entry | None = None
     return name
 
 
-def _checked_versions(versions: Sequence[BotVersion]) -> list[BotVersion]:
+def _checked_versions(tournament: Tournament, versions: Sequence[BotVersion]) -> list[BotVersion]:
     if len(versions) not in (1, 2):
         raise TournamentInputError("bot_versions", _("an entry is one bot twice, or two bots"))
     for version in versions:
-        if version.state != VersionState.READY:
+        if version.state != VersionState.READY or version.bot.deleted_at is not None:
             raise TournamentInputError("bot_versions", _("%(bot)s is not ready") % {"bot": version})
+        if version.is_program and tournament.preset not in version.presets:
+            raise TournamentInputError(
+                "bot_versions",
+                _("%(bot)s does not claim to play %(preset)s") % {"bot": version, "preset": tournament.preset},
+            )
     return [versions[0], versions[-1]]
 
 
