@@ -1,8 +1,8 @@
 """Running strangers' programs: the only place that knows how. Standard library alone; settings are passed in.
 
-    with backend("auto").start(Program(("main.py",), folder), Limits()) as process:
-        process.send(b'{"t":"hello"}', time.monotonic() + 1)
-        line = process.read_line(time.monotonic() + 10)
+with backend("auto").start(Program(("main.py",), folder), Limits()) as process:
+    process.send(b'{"t":"hello"}', time.monotonic() + 1)
+    line = process.read_line(time.monotonic() + 10)
 """
 
 from bots.sandbox.choose import SETTINGS, backend, verdict

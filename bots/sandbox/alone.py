@@ -28,7 +28,7 @@ class Shim:
         place = seats.Seat(self.config, program.folder)
         argv, run = command_of(program, place.folder)
         read = [*python.paths, *runtime.library_paths(), place.folder, *program.runtime]
-        words = {
+        words: dict[str, object] = {
             "mode": "python" if program.in_shim else "exec", "read": read, "run": run, "path": program.runtime,
             "uid": place.uid, "gid": place.uid, "tasks": seats.task_limit(limits, place.uid),
         }  # fmt: skip
@@ -75,7 +75,7 @@ class Trusted:
         place = seats.Seat(self.config, program.folder)
         place.uid = 0
         argv, _ = command_of(program, place.folder)
-        words = {"mode": "trusted", "path": program.runtime}
+        words: dict[str, object] = {"mode": "trusted", "path": program.runtime}
         return start_shim(sys.executable, words, argv, program, limits, place, self.config)
 
     def can_build(self) -> Verdict:

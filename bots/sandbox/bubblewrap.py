@@ -43,7 +43,7 @@ class Bubblewrap:
         argv, run = command_of(program, FOLDER)
         read = [*python.paths, *runtime.library_paths(), *program.runtime]
         outside = [path for path in run if not path.is_relative_to(FOLDER)]
-        words = {
+        words: dict[str, object] = {
             "mode": "python" if program.in_shim else "exec", "read": [*read, FOLDER], "run": run,
             "path": program.runtime, "tasks": limits.threads,
         }  # fmt: skip

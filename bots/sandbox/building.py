@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from bots.sandbox import runtime, seats
+from bots.sandbox import runtime
 from bots.sandbox.model import BuildResult, Config, Limits, Program, Verdict
 from bots.sandbox.process import BotError, Process, SandboxError
 
@@ -114,5 +114,3 @@ def build_trusted(program: Program, workdir: Path, timeout: float, output: str) 
     log = done.stdout.decode("utf-8", "replace")
     log = log if len(log) <= LOG_HEAD + LOG_TAIL else f"{log[:LOG_HEAD]}\n[…]\n{log[-LOG_TAIL:]}"
     return BuildResult(done.returncode == 0 and (workdir / output).exists(), log)
-
-

@@ -13,7 +13,7 @@ from bots.sandbox.model import Backend, Limits, Program, SandboxUnavailable, Ver
 from bots.sandbox.process import BotError, SandboxError
 
 SECONDS = 15.0
-PROGRAM = '''
+PROGRAM = """
 import os, sys
 escaped = []
 def attack(name, act):
@@ -52,7 +52,7 @@ if os.environ:
 if os.getuid() == 0:
     escaped.append("it runs as root")
 print("escaped: " + "; ".join(escaped) if escaped else "contained", flush=True)
-'''
+"""
 SHIM_HELP = "run the workers on a kernel from 5.13 with Landlock, or install bubblewrap"
 
 
@@ -60,7 +60,7 @@ def verdict(backend: Backend) -> Verdict:
     """Return whether *backend* contains the canary; about 25 ms."""
     with tempfile.TemporaryDirectory(prefix="shelem-canary-") as name:
         folder = Path(name)
-        os.chmod(folder, 0o755)
+        folder.chmod(0o755)
         secret = folder / "secret"
         secret.write_text("not for bots")
         (folder / "bot").mkdir()
@@ -76,7 +76,9 @@ def verdict(backend: Backend) -> Verdict:
             except SandboxError as error:
                 return Verdict(False, f"{backend.name} did not start: {error}", SHIM_HELP)
             except BotError as error:
-                return Verdict(False, f"{backend.name}: no word from the canary: {error} {process.stderr()}".strip(), SHIM_HELP)
+                return Verdict(
+                    False, f"{backend.name}: no word from the canary: {error} {process.stderr()}".strip(), SHIM_HELP
+                )
         if said != "contained":
             return Verdict(False, f"{backend.name} contains nothing safely: {said}", SHIM_HELP)
         return Verdict(True)

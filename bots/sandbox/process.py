@@ -278,7 +278,9 @@ class Process:
         return int(rest.split(None, 1)[0]) if found else 0
 
     def _watch_memory(self) -> None:
-        if self._status_kb("VmRSS") > self._resident_mb * 1024:
+        resident = self._status_kb("VmRSS")
+        self._peak = max(self._peak, resident * 1024)
+        if resident > self._resident_mb * 1024:
             self._over_memory = True
             self.kill()
             raise Closed(self.ending())

@@ -31,7 +31,7 @@ class Seat:
                 _fresh_copy(folder, self.folder)
             if self.uid:
                 os.chown(self.outer, 0, self.uid)
-                os.chmod(self.outer, 0o710)
+                self.outer.chmod(0o710)
         except OSError as error:
             self.release()
             raise SandboxError(f"the bot's copy: {error}") from error
@@ -77,9 +77,10 @@ def _fresh_copy(folder: Path, copy: Path) -> None:
     """Copy a program for one process: two bots that read one file could talk through it."""
     shutil.copytree(folder, copy, copy_function=shutil.copyfile)
     for place, _, files in os.walk(copy):
-        os.chmod(place, 0o755)  # ours: the bot has another user, or Landlock between it and its folder
+        # Ours to remove: the bot has another user, or Landlock between it and its folder.
+        Path(place).chmod(0o755)
         for name in files:
-            os.chmod(os.path.join(place, name), 0o555)
+            Path(place, name).chmod(0o555)
 
 
 _compiled: dict[tuple[str, Config], Path] = {}

@@ -15,10 +15,22 @@ A bot is one process: threads yes, fork no. So the limit of its address space ca
 can be left behind. Runs on x86-64 and aarch64, on kernels with Landlock (5.13 and later).
 """
 
+from __future__ import annotations
+
 import ctypes
 import os
 import resource
 import sys
+
+# The modules of typing would double the time of a start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
+
+    Spec = dict[str, Any]
+    Instruction = tuple[int, int, int, int]
+    Code = list[Instruction]
 
 FAILED = 97
 SIGKILL = 9
@@ -66,14 +78,14 @@ class Failure(Exception):
     """A step that did not work; its text goes to the parent."""
 
 
-def numbers(table):
+def numbers(table: str) -> dict[str, int]:
     """Return name -> number of the calls of *table* on this architecture."""
     rows = [entry.split(":") for entry in table.split()]
     column = 1 if X86 else 2
     return {row[0]: int(row[column]) for row in rows if row[column] != "-"}
 
 
-def checked(result, step):
+def checked(result: int, step: str) -> int:
     """Return *result* of a call of the C library. Raises: Failure with the step and the kernel's reason."""
     if result < 0:
         raise Failure(f"{step}: {os.strerror(ctypes.get_errno())}")
@@ -85,13 +97,13 @@ def checked(result, step):
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 4, 22, 38, 47
 
 
-def prctl(step, option, *values):
+def prctl(step: str, option: int, *values: int) -> int:
     """Return the answer of prctl; the values are passed as whole words."""
     values = (*values, 0, 0, 0, 0)[:4]
     return checked(LIBC.prctl(option, *[ctypes.c_ulong(value) for value in values]), step)
 
 
-def close_descriptors(status):
+def close_descriptors(status: int) -> int:
     """Return the status descriptor, moved to 3: all but it and the three standard ones are closed."""
     if status != 3:
         os.dup2(status, 3, inheritable=False)
@@ -100,14 +112,14 @@ def close_descriptors(status):
     return 3
 
 
-def die_with(parent):
+def die_with(parent: int) -> None:
     """Ask the kernel to kill this process when its parent goes; said again after the user changed."""
     prctl("death signal", PR_SET_PDEATHSIG, SIGKILL)
     if parent and os.getppid() != parent:
         raise Failure("the parent is gone")
 
 
-def limit(spec):
+def limit(spec: Spec) -> None:
     """Set the limits of this process; no later step can raise them."""
     mb = 1 << 20
     memory = spec["memory"] * mb
@@ -129,7 +141,7 @@ def limit(spec):
             raise Failure(f"limit {name}: {error}") from None
 
 
-def become(uid, gid):
+def become(uid: int, gid: int) -> None:
     """Give up root, its groups and every capability."""
     if uid:
         try:
@@ -153,12 +165,12 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, REFER, TRUNCATE = 1, 2, 4, 8, 1 << 13,
 FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | 1 << 15
 
 
-def syscall(number, *values):
+def syscall(number: int, *values: object) -> int:
     """Return the answer of a system call that the C library has no name for."""
-    return LIBC.syscall(ctypes.c_long(number), *values)
+    return int(LIBC.syscall(ctypes.c_long(number), *values))
 
 
-def handled_rights(abi):
+def handled_rights(abi: int) -> tuple[int, int, int]:
     """Return (files, network, scopes): the masks of all rights that Landlock's *abi* knows."""
     files = (1 << 13) - 1
     if abi >= 2:
@@ -170,7 +182,7 @@ def handled_rights(abi):
     return files, 3 if abi >= 4 else 0, 3 if abi >= 6 else 0
 
 
-def landlock(spec):
+def landlock(spec: Spec) -> None:
     """Allow what *spec* lists and nothing else: reading, running, and in a build writing one folder."""
     abi = syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
     checked(abi, "Landlock (needs a kernel from 5.13 with Landlock switched on)")
@@ -187,7 +199,7 @@ def landlock(spec):
     os.close(ruleset)
 
 
-def _allow(ruleset, path, rights):
+def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError as error:
@@ -210,12 +222,12 @@ NAMESPACES = 0x7E020000
 THREAD = 0x10000
 
 
-def argument(index, high=False):
+def argument(index: int, high: bool = False) -> Instruction:
     """Return the instruction that loads one half of an argument (both architectures are little-endian)."""
     return (LOAD, 0, 0, 16 + 8 * index + (4 if high else 0))
 
 
-def one_of(index, values, error=EPERM):
+def one_of(index: int, values: Iterable[int], error: int = EPERM) -> Code:
     """Return the instructions "allow if the argument is one of *values*, else fail with *error*"."""
     code = [argument(index)]
     for value in values:
@@ -223,7 +235,7 @@ def one_of(index, values, error=EPERM):
     return [*code, (RETURN, 0, 0, ERRNO | error)]
 
 
-def exactly(index, value):
+def exactly(index: int, value: int) -> Code:
     """Return the instructions "allow if the whole 64-bit argument is *value*, else EPERM"."""
     return [
         argument(index), (EQUAL, 0, 3, value & 0xFFFFFFFF),
@@ -232,7 +244,7 @@ def exactly(index, value):
     ]  # fmt: skip
 
 
-def masked(index, mask, wanted):
+def masked(index: int, mask: int, wanted: int) -> Code:
     """Return the instructions "allow if the argument's bits under *mask* are *wanted*, else EPERM"."""
     return [
         argument(index), (AND, 0, 0, mask), (EQUAL, 0, 1, wanted),
@@ -240,18 +252,18 @@ def masked(index, mask, wanted):
     ]  # fmt: skip
 
 
-def without(index, bits):
+def without(index: int, bits: int) -> Code:
     """Return the instructions "allow if the argument has none of *bits*, else EPERM"."""
     return [argument(index), (SET, 0, 1, bits), (RETURN, 0, 0, ERRNO | EPERM), (RETURN, 0, 0, ALLOW)]
 
 
-def conditions(spec, exec_path):
+def conditions(spec: Spec, exec_path: int) -> dict[str, Code]:
     """Return name -> instructions for the calls whose arguments count; *exec_path* is an address or 0."""
     me = os.getpid()
     clocks = range(12)  # the clocks of other processes and threads are negative numbers
     rules = {
         # No shared anonymous memory (not counted as data), no mappings that grow by themselves.
-        "mmap": without(3, 0x100) if spec["by"] == "space" else one_of_mmap(),
+        "mmap": without(3, 0x100) if spec["by"] == "space" else private_memory_only(),
         # Neither merging of equal pages nor pushing pages out: both are clocks for others.
         "madvise": one_of(2, [0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19, 23], EINVAL),
         "clock_gettime": one_of(0, clocks, EINVAL),
@@ -282,7 +294,7 @@ def conditions(spec, exec_path):
     return rules
 
 
-def one_of_mmap():
+def private_memory_only() -> Code:
     """Return the rule of mmap where only private memory is limited: private, or shared with a file."""
     return [
         argument(3), (SET, 0, 1, 0x100), (RETURN, 0, 0, ERRNO | EPERM),
@@ -291,7 +303,7 @@ def one_of_mmap():
     ]  # fmt: skip
 
 
-def filter_program(spec, exec_path):
+def filter_program(spec: Spec, exec_path: int) -> Code:
     """Return the instructions of the whole filter: foreign architectures killed, the lists above allowed."""
     code = [(LOAD, 0, 0, 4), (EQUAL, 1, 0, ARCHITECTURE), (RETURN, 0, 0, KILL), (LOAD, 0, 0, 0)]
     if X86:
@@ -307,7 +319,7 @@ def filter_program(spec, exec_path):
     return [*code, (AT_LEAST, 0, 1, 424), (RETURN, 0, 0, ERRNO | ENOSYS), (RETURN, 0, 0, ERRNO | EPERM)]
 
 
-def seccomp(spec, exec_path):
+def seccomp(spec: Spec, exec_path: int) -> None:
     """Install the filter, for good."""
     code = filter_program(spec, exec_path)
     packed = b"".join(
@@ -325,7 +337,7 @@ def seccomp(spec, exec_path):
 # ---------------------------------------------------------------- becoming the bot
 
 
-def secret_path(path):
+def secret_path(path: str) -> int:
     """Return the address of *path* at a place nobody can guess: exec is allowed with this pointer alone.
 
     After the exec the page is gone with the rest, so the program cannot use the permission again.
@@ -346,7 +358,7 @@ def secret_path(path):
     return address
 
 
-def run_program(address, arguments):
+def run_program(address: int, arguments: list[str]) -> NoReturn:
     """Replace this process by the program whose path lies at *address*."""
     argv = (ctypes.c_char_p * (len(arguments) + 1))(*[os.fsencode(text) for text in arguments], None)
     LIBC.execve(ctypes.c_void_p(address), argv, (ctypes.c_char_p * 1)(None))
@@ -355,7 +367,7 @@ def run_program(address, arguments):
     os._exit(126)
 
 
-def run_python(arguments, paths):
+def run_python(arguments: list[str], paths: list[str]) -> None:
     """Run the bot's main file in this interpreter as ``__main__``."""
     entry = os.path.abspath(arguments[0])
     sys.argv = [entry, *arguments[1:]]
@@ -363,35 +375,45 @@ def run_python(arguments, paths):
     sys.path += paths
     sys.dont_write_bytecode = True
     # Beginners forget to flush: a line leaves when it is printed.
-    sys.stdout.reconfigure(line_buffering=True)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     main = type(sys)("__main__")
     main.__file__ = entry
-    main.__builtins__ = __builtins__
+    main.__dict__["__builtins__"] = __builtins__
     sys.modules["__main__"] = main
     with open(entry, "rb") as file:
         source = file.read()
     try:
-        exec(compile(source, entry, "exec"), main.__dict__)
+        exec(compile(source, entry, "exec"), main.__dict__)  # noqa: S102
     except SystemExit:
         raise
     except BaseException as error:
         # The author reads his own lines, not these.
-        sys.excepthook(type(error), error, error.__traceback__.tb_next)
+        sys.excepthook(type(error), error, error.__traceback__ and error.__traceback__.tb_next)
         sys.exit(1)
 
 
-def build(spec, arguments):
-    """Compile: copy the sources to the work folder, run the compiler, send its product through stdout."""
-    import shutil
+def copy_tree(source: str, target: str) -> None:
+    """Copy files and folders, without their times, modes and owners."""
+    for entry in os.scandir(source):
+        place = os.path.join(target, entry.name)
+        if entry.is_dir(follow_symlinks=False):
+            os.mkdir(place)
+            copy_tree(entry.path, place)
+        elif entry.is_file(follow_symlinks=False):
+            with open(entry.path, "rb") as one, open(place, "wb") as other:
+                other.write(one.read())
 
+
+def build(spec: Spec, arguments: list[str]) -> NoReturn:
+    """Compile: copy the sources to the work folder, run the compiler, send its product through stdout."""
     os.chdir(spec["work"])
-    shutil.copytree(spec["read"][0], ".", dirs_exist_ok=True, copy_function=shutil.copyfile)
+    copy_tree(spec["read"][0], ".")
     environment = {"PATH": "/usr/bin:/bin", "TMPDIR": spec["work"], "LC_ALL": "C"}
     child = os.fork()
     if not child:
         try:
             os.dup2(2, 1)
-            os.execve(arguments[0], arguments, environment)
+            os.execve(arguments[0], arguments, environment)  # noqa: S606
         except OSError as error:
             print(f"{arguments[0]}: {error.strerror}", file=sys.stderr, flush=True)
         os._exit(126)
@@ -412,9 +434,9 @@ def build(spec, arguments):
     os._exit(0)
 
 
-def parse(arguments):
+def parse(arguments: list[str]) -> tuple[Spec, list[str]]:
     """Return (spec, the program's arguments) from this process's own."""
-    spec = {"read": [], "run": [], "write": [], "path": [], "work": "", "output": ""}
+    spec: Spec = {"read": [], "run": [], "write": [], "path": [], "work": "", "output": ""}
     spec.update(status=3, parent=0, uid=0, gid=0, memory=512, by="space", cpu=60, files=64, tasks=0, fsize=0)
     spec.update(mode="python", most=0)
     end = arguments.index("--")
@@ -427,7 +449,7 @@ def parse(arguments):
     return spec, arguments[end + 1 :]
 
 
-def shut_in(spec, arguments):
+def shut_in(spec: Spec, arguments: list[str]) -> int:
     """Return the address of the program's path (0 for Python) with every step behind us."""
     trusted = spec["mode"] == "trusted"
     if os.getsid(0) != os.getpid():
@@ -448,7 +470,7 @@ def shut_in(spec, arguments):
     return address
 
 
-def main():
+def main() -> None:
     """Shut this process in and become the bot."""
     spec, arguments = parse(sys.argv[1:])
     os.environ.clear()  # bubblewrap sets PWD, Python LC_CTYPE
@@ -471,7 +493,7 @@ def main():
     elif arguments[0].endswith(".py"):
         run_python(arguments, spec["path"])
     else:
-        os.execve(arguments[0], arguments, {})
+        os.execve(arguments[0], arguments, {})  # noqa: S606
 
 
 if __name__ == "__main__":

@@ -230,7 +230,10 @@ class House:
     def _state(self) -> dict[str, object]:
         files = {
             str(path): (status.st_size, status.st_mtime_ns, status.st_mode, status.st_ino)
-            for path in [*self.open.iterdir(), *(self.folder / name for name in ("settings.py", "secret_key", "site.sqlite3"))]
+            for path in [
+                *self.open.iterdir(),
+                *(self.folder / name for name in ("settings.py", "secret_key", "site.sqlite3")),
+            ]
             for status in [path.stat()]
         }
         shared = set(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else set()

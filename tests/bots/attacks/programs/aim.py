@@ -66,7 +66,10 @@ def call(name, *values):
     number = CALLS[name][0 if X86 else 1]
     if number is None:
         return -1
-    words = [value if isinstance(value, ctypes._SimpleCData | bytes | ctypes.Array) else ctypes.c_long(value) for value in values]
+    words = [
+        value if isinstance(value, ctypes._SimpleCData | bytes | ctypes.Array) else ctypes.c_long(value)
+        for value in values
+    ]
     return LIBC.syscall(ctypes.c_long(number), *words)
 
 

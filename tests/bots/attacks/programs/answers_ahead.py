@@ -2,7 +2,7 @@
 
 import aim
 
-EXPECT = 'unasked'
+EXPECT = "unasked"
 
 
 aim.hello()

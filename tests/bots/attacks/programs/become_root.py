@@ -7,7 +7,13 @@ import aim
 
 
 def attack(found):
-    for name, values in (("setuid", (0,)), ("setgid", (0,)), ("setreuid", (0, 0)), ("setresuid", (0, 0, 0)), ("setgroups", ([0],))):
+    for name, values in (
+        ("setuid", (0,)),
+        ("setgid", (0,)),
+        ("setreuid", (0, 0)),
+        ("setresuid", (0, 0, 0)),
+        ("setgroups", ([0],)),
+    ):
         with found.attempt(name):
             getattr(os, name)(*values)
     found.note("it is root", os.getuid() == 0 or os.geteuid() == 0)

@@ -5,7 +5,7 @@ import time
 
 import aim
 
-EXPECT = 'Closed Silence'
+EXPECT = "Closed Silence"
 
 
 aim.hello()

@@ -4,7 +4,7 @@ import threading
 
 import aim
 
-EXPECT = 'frozen'
+EXPECT = "frozen"
 
 
 def spin():

@@ -9,7 +9,10 @@ def attack(found):
     for kind in (socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):
         with found.attempt(f"pair of kind {kind}"):
             one, _two = socket.socketpair(socket.AF_UNIX, kind)
-            for where in (aim.AIM.get("datagram", "/run/systemd/journal/socket"), "\0" + aim.AIM.get("abstract", "x") + "-d"):
+            for where in (
+                aim.AIM.get("datagram", "/run/systemd/journal/socket"),
+                "\0" + aim.AIM.get("abstract", "x") + "-d",
+            ):
                 with found.attempt(f"sent to {where!r}"):
                     one.sendto(b"from the bot", where)
 

@@ -6,7 +6,17 @@ import aim
 
 
 def attack(found):
-    places = [".", "/tmp", "/var/tmp", "/dev/shm", "/run", "/", aim.AIM.get("open", "/tmp"), os.path.dirname(os.__file__), "/bot"]
+    places = [
+        ".",
+        "/tmp",
+        "/var/tmp",
+        "/dev/shm",
+        "/run",
+        "/",
+        aim.AIM.get("open", "/tmp"),
+        os.path.dirname(os.__file__),
+        "/bot",
+    ]
     for place in places:
         with found.attempt(f"wrote into {place}"), open(f"{place}/hostile-{os.getpid()}", "wb") as file:
             file.write(bytes(1 << 20))

@@ -4,7 +4,7 @@ import os
 
 import aim
 
-EXPECT = 'Flood'
+EXPECT = "Flood"
 
 
 aim.hello()

@@ -4,7 +4,7 @@ import os
 
 import aim
 
-EXPECT = 'malformed'
+EXPECT = "malformed"
 
 
 aim.hello()

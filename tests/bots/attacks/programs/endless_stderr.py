@@ -4,7 +4,7 @@ import os
 
 import aim
 
-EXPECT = 'Silence'
+EXPECT = "Silence"
 
 
 aim.hello()

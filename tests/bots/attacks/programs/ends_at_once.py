@@ -1,9 +1,9 @@
-"""Ends before the greeting, with the status the sandbox itself fails with. Containment: a crash of the bot, not of ours."""
+"""Ends before the greeting, as if the sandbox itself had failed. Containment: a crash of the bot, not of ours."""
 
 import os
 import sys
 
-EXPECT = 'Closed'
+EXPECT = "Closed"
 
 
 print("sandbox: the disk is full", file=sys.stderr, flush=True)

@@ -4,7 +4,7 @@ import signal
 
 import aim
 
-EXPECT = 'Silence'
+EXPECT = "Silence"
 
 
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:

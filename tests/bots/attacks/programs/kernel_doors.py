@@ -11,8 +11,23 @@ def attack(found):
     found.call("perf_event_open", room, 0, -1, -1, 0)
     for flags in (0, 1):
         found.call("userfaultfd", flags)
-    for name in ("reboot", "swapon", "init_module", "kexec_load", "acct", "quotactl", "lookup_dcookie", "vhangup", "fanotify_init",
-                 "move_pages", "landlock_restrict_self", "mbind", "process_madvise", "splice", "sethostname"):
+    for name in (
+        "reboot",
+        "swapon",
+        "init_module",
+        "kexec_load",
+        "acct",
+        "quotactl",
+        "lookup_dcookie",
+        "vhangup",
+        "fanotify_init",
+        "move_pages",
+        "landlock_restrict_self",
+        "mbind",
+        "process_madvise",
+        "splice",
+        "sethostname",
+    ):
         found.note(name, aim.call(name, -1 if name == "landlock_restrict_self" else 0, 0, 0, 0, 0, 0) >= 0)
 
 

@@ -6,7 +6,20 @@ import aim
 
 
 def attack(found):
-    for path in ("/", "/tmp", "/home", "/root", "/var", "/etc", "/dev", "/sys", "/run", "..", "../..", aim.AIM.get("house", "/data")):
+    for path in (
+        "/",
+        "/tmp",
+        "/home",
+        "/root",
+        "/var",
+        "/etc",
+        "/dev",
+        "/sys",
+        "/run",
+        "..",
+        "../..",
+        aim.AIM.get("house", "/data"),
+    ):
         with found.attempt(f"listed {path}"):
             names = os.listdir(path)
             # In a root of its own "/" and ".." hold its runtime and nothing of the machine.

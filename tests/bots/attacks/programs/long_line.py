@@ -4,7 +4,7 @@ import time
 
 import aim
 
-EXPECT = 'TooLong'
+EXPECT = "TooLong"
 
 
 aim.hello()

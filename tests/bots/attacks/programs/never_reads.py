@@ -4,7 +4,7 @@ import time
 
 import aim
 
-EXPECT = 'Silence'
+EXPECT = "Silence"
 
 
 aim.hello()

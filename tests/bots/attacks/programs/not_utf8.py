@@ -5,7 +5,7 @@ import time
 
 import aim
 
-EXPECT = 'malformed'
+EXPECT = "malformed"
 
 
 aim.hello()

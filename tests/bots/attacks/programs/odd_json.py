@@ -4,7 +4,7 @@ import time
 
 import aim
 
-EXPECT = 'malformed'
+EXPECT = "malformed"
 
 
 aim.hello()

@@ -9,7 +9,15 @@ import aim
 
 def attack(found):
     found.call("sysinfo", ctypes.create_string_buffer(256))
-    for path in ("/proc/meminfo", "/proc/loadavg", "/proc/stat", "/proc/vmstat", "/proc/interrupts", "/proc/uptime", "/proc/locks"):
+    for path in (
+        "/proc/meminfo",
+        "/proc/loadavg",
+        "/proc/stat",
+        "/proc/vmstat",
+        "/proc/interrupts",
+        "/proc/uptime",
+        "/proc/locks",
+    ):
         with found.attempt(f"read {path}"), open(path, "rb") as file:
             file.read(1)
     with open(os.__file__, "rb") as file:

@@ -4,8 +4,18 @@ import aim
 
 
 def attack(found):
-    for path in ("/etc/passwd", "/etc/shadow", "/etc/hostname", "/etc/ssl/openssl.cnf", "/etc/resolv.conf", "/var/log/dpkg.log",
-                 "/root/.bashrc", "/root/.ssh/id_rsa", "/usr/bin/env", "/bin/sh"):
+    for path in (
+        "/etc/passwd",
+        "/etc/shadow",
+        "/etc/hostname",
+        "/etc/ssl/openssl.cnf",
+        "/etc/resolv.conf",
+        "/var/log/dpkg.log",
+        "/root/.bashrc",
+        "/root/.ssh/id_rsa",
+        "/usr/bin/env",
+        "/bin/sh",
+    ):
         with found.attempt(f"read {path}"), open(path, "rb") as file:
             file.read(1)
 

@@ -10,7 +10,11 @@ def attack(found):
     scratch = aim.AIM.get("scratch", "/tmp")
     with found.attempt("listed the copies"):
         os.listdir(scratch)
-    for path in [*glob.glob(scratch + "/shelem-seat-*/bot/*"), aim.AIM.get("partner_file", "/data/bots/x"), "../../other/bot/main.py"]:
+    for path in [
+        *glob.glob(scratch + "/shelem-seat-*/bot/*"),
+        aim.AIM.get("partner_file", "/data/bots/x"),
+        "../../other/bot/main.py",
+    ]:
         if os.path.abspath(path).startswith(os.getcwd()):
             continue
         with found.attempt(f"read {path}"), open(path, "rb") as file:

@@ -4,7 +4,7 @@ import ctypes
 
 import aim
 
-EXPECT = 'Closed'
+EXPECT = "Closed"
 
 
 aim.hello()

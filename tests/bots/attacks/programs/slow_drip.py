@@ -5,7 +5,7 @@ import time
 
 import aim
 
-EXPECT = 'Silence'
+EXPECT = "Silence"
 
 
 aim.hello()

@@ -6,7 +6,7 @@ import time
 
 import aim
 
-EXPECT = 'Silence'
+EXPECT = "Silence"
 
 
 aim.hello()
