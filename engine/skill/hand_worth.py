@@ -7,6 +7,7 @@ before the widow, `PLAYING` for the twelve kept after the exchange.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -222,7 +223,17 @@ class Judgement:
 
     def bid_worth(self, hand: int) -> float:
         """Return the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
-        return max(self.at_a_glance(hand).values())
+        s, h, d, c = hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39
+        best = -math.inf
+        for letters, suits in self._bidding:
+            plain = suits.plain
+            spades, hearts, diamonds, clubs = plain[s], plain[h], plain[d], plain[c]
+            total = suits.base + spades + hearts + diamonds + clubs
+            if letters == SUITS:
+                trump = suits.trump
+                total += max(trump[s] - spades, trump[h] - hearts, trump[d] - diamonds, trump[c] - clubs)
+            best = max(best, total)
+        return best * self._scale
 
     def at_a_glance(self, hand: int) -> dict[str, float]:
         """Return by mode the points to expect as declarer with the twelve cards *hand*, the widow not seen."""
