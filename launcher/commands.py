@@ -16,6 +16,7 @@ usage: ./shelem COMMAND [...]
   test [...]         all checks and tests; with arguments only pytest, which gets them
   manage [...]       a management command of the site (manage.py)
   python [...]       the project's Python
+  bot [...]          write, check, play and upload a bot (shelem-bot)
   help               this text
 
 The first run installs what it needs; later ones start at once.
@@ -52,6 +53,11 @@ def python(arguments: list[str]) -> int:
     return _become(environment.prepare("base"), arguments)
 
 
+def bot(arguments: list[str]) -> int:
+    """Run ``shelem-bot``; does not return."""
+    return _become(environment.prepare("base"), ["-m", "bots.sdk", *arguments])
+
+
 def _become(found: environment.Environment, arguments: list[str]) -> int:
     """Replace this process by the environment's Python, so that signals and exit codes are its own."""
     sys.stderr.flush()
@@ -77,6 +83,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "test": test,
     "manage": manage,
     "python": python,
+    "bot": bot,
 }
 
 

@@ -49,26 +49,37 @@ function hear(event) {
   // Other events, also ones that later versions add, are ignored.
 }
 
+const suitLength = (cards, suit) => cards.filter((card) => card[1] === suit).length;
+
+// Bid the lowest number while the hand is worth it, otherwise pass.
 function call(legal) {
   const aces = hand.filter((card) => card[0] === "A").length;
-  const longest = Math.max(...["s", "h", "d", "c"].map((suit) => hand.filter((card) => card[1] === suit).length));
+  const longest = Math.max(...["s", "h", "d", "c"].map((suit) => suitLength(hand, suit)));
   const numbers = legal.filter((text) => /^[0-9]+$/.test(text));
-  return numbers.length && Number(numbers[0]) <= 100 + 5 * (aces + longest - 6) ? numbers[0] : legal[0];
+  const worthIt = numbers.length && Number(numbers[0]) <= rules.min + 5 * (2 * aces + 2 * longest - 11);
+  return worthIt ? numbers[0] : legal[0]; // "p", or the lowest bid where you have to bid
 }
 
+// Take the longest suit as trump where it is announced; "t" leaves trump to the card you lead.
 function chooseMode(legal) {
-  const length = (suit) => hand.filter((card) => card[1] === suit).length;
   const suits = legal.filter((text) => "shdc".includes(text));
-  return suits.length ? suits.reduce((best, suit) => (length(suit) > length(best) ? suit : best)) : legal[0];
+  suits.sort((a, b) => suitLength(hand, b) - suitLength(hand, a));
+  return suits.length ? suits[0] : legal[0];
 }
 
+// Put away low cards of no worth, those of short suits first.
 function discard(held, number) {
-  return [...held].sort((a, b) => worth(a) - worth(b) || height(a) - height(b)).slice(0, number).join("");
+  const cost = (card) => 100 * (worth(card) + 5 * suitLength(held, card[1])) + height(card);
+  return [...held].sort((a, b) => cost(a) - cost(b)).slice(0, number).join("");
 }
 
+// Lead high from the longest suit, follow with the highest if that wins, else throw off what is worth least.
 function play(legal) {
-  const sorted = [...legal].sort((a, b) => height(a) - height(b));
-  return trick.length ? sorted[0] : sorted[sorted.length - 1]; // lead high, throw off low
+  const most = (cards, value) => cards.reduce((best, card) => (value(card) > value(best) ? card : best));
+  if (!trick.length) return most(legal, (card) => 100 * suitLength(hand, card[1]) + height(card));
+  const best = Math.max(...trick.filter((card) => card[1] === trick[0][1]).map(height));
+  const winners = legal.filter((card) => card[1] === trick[0][1] && height(card) > best);
+  return winners.length ? most(winners, height) : most(legal, (card) => -100 * worth(card) - height(card));
 }
 
 function answer(message) {

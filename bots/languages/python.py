@@ -84,12 +84,16 @@ def height(card):
     return RANKS.index(card[0])
 
 
+def suit_length(cards, suit):
+    return sum(card[1] == suit for card in cards)
+
+
 def call(state, legal):
-    """Bid the lowest number with a good hand, otherwise pass."""
+    """Bid the lowest number while the hand is worth it, otherwise pass."""
     aces = sum(card[0] == "A" for card in state.hand)
-    longest = max(sum(card[1] == suit for card in state.hand) for suit in "shdc")
+    longest = max(suit_length(state.hand, suit) for suit in "shdc")
     numbers = [text for text in legal if text.isdigit()]
-    if numbers and int(numbers[0]) <= 100 + 5 * (aces + longest - 6):
+    if numbers and int(numbers[0]) <= state.rules["min"] + 5 * (2 * aces + 2 * longest - 11):
         return numbers[0]
     return legal[0]  # "p", or the lowest bid where you have to bid
 
@@ -97,19 +101,22 @@ def call(state, legal):
 def choose_mode(state, legal):
     """Take the longest suit as trump where it is announced; "t" leaves trump to the card you lead."""
     suits = [mode for mode in legal if mode in "shdc"]
-    if not suits:
-        return legal[0]
-    return max(suits, key=lambda suit: sum(card[1] == suit for card in state.hand))
+    return max(suits, key=lambda suit: suit_length(state.hand, suit)) if suits else legal[0]
 
 
 def discard(state, hand, number):
-    """Put away the lowest cards of no worth."""
-    return sorted(hand, key=lambda card: (worth(card), height(card)))[:number]
+    """Put away low cards of no worth, those of short suits first."""
+    return sorted(hand, key=lambda card: (worth(card) + 5 * suit_length(hand, card[1]), height(card)))[:number]
 
 
 def play(state, legal):
-    """Lead high, throw off low."""
-    return legal[0] if len(legal) == 1 else (min if state.trick else max)(legal, key=height)
+    """Lead high from the longest suit, follow with the highest if that wins, else throw off what is worth least."""
+    if not state.trick:
+        return max(legal, key=lambda card: (suit_length(state.hand, card[1]), height(card)))
+    led = state.trick[0][1][1]
+    best = max(height(card) for _, card in state.trick if card[1] == led)
+    winners = [card for card in legal if card[1] == led and height(card) > best]
+    return max(winners, key=height) if winners else min(legal, key=lambda card: (worth(card), height(card)))
 
 
 def answer(state, message):

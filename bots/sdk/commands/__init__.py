@@ -1,0 +1,1 @@
+"""One module a command of ``shelem-bot`` (`bots.sdk.cli`)."""
