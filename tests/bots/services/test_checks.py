@@ -180,8 +180,10 @@ def test_taken_down_meanwhile_it_stays_down(version):
 
 
 def test_words_that_no_database_takes_are_stored(author, worker):
-    upload(author, HELLO.decode().replace("import json, sys", "import json, sys\nprint('\\0\\ud800', file=sys.stderr)", 1))
+    noise = "import sys\nsys.stderr.buffer.write(b'\\0\\xff\\xed\\xa0\\x80')\n"
+    version = upload(author, noise + HELLO.decode())
     assert services.check_run(check=claimed())
+    assert states(version) == ("ready", "passed")
 
 
 def test_the_log_is_written_as_it_goes(version):

@@ -160,9 +160,7 @@ def test_taking_down_needs_the_right_and_a_reason(author):
 def test_an_upload_by_name_makes_the_bot_or_finds_it(author):
     first = services.program_upload(actor=author, bot="Falcon", filename="bot.py", content=HELLO)
     for number, name in enumerate(["falcon", "FALCON"]):
-        again = services.program_upload(
-            actor=author, bot=name, filename="bot.py", content=HELLO + b"#%d" % number
-        )
+        again = services.program_upload(actor=author, bot=name, filename="bot.py", content=HELLO + b"#%d" % number)
         assert again.bot == first.bot
     with pytest.raises(BotInputError, match="already a bot"):
         services.program_upload(actor=factories.UserFactory(), bot="Falcon", filename="bot.py", content=HELLO)
