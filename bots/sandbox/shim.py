@@ -388,7 +388,8 @@ def run_python(arguments: list[str], paths: list[str]) -> None:
         raise
     except BaseException as error:
         # The author reads his own lines, not these.
-        sys.excepthook(type(error), error, error.__traceback__ and error.__traceback__.tb_next)
+        error = error.with_traceback(error.__traceback__ and error.__traceback__.tb_next)
+        sys.excepthook(type(error), error, error.__traceback__)
         sys.exit(1)
 
 
