@@ -94,3 +94,14 @@ class RoleForm(forms.Form):
     """A new role for a member."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+
+
+class TokenForm(forms.Form):
+    """A new API token."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("What uses it, such as: upload from my laptop."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )

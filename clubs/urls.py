@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import path, reverse_lazy
 
-from clubs.views import accounts, clubs
+from clubs.views import accounts, clubs, tokens
 
 app_name = "clubs"
 
@@ -16,6 +16,8 @@ urlpatterns = [
     ),
     path("accounts/sign-out/", auth.LogoutView.as_view(), name="sign_out"),
     path("accounts/profile/", accounts.profile, name="profile"),
+    path("accounts/tokens/", tokens.tokens, name="tokens"),
+    path("accounts/tokens/revoke/", tokens.token_revoke, name="token_revoke"),
     path(
         "accounts/password/",
         auth.PasswordChangeView.as_view(

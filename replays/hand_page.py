@@ -93,8 +93,13 @@ def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
 
 
 def _neighbours(board: Board) -> dict[str, Any]:
-    """Return the addresses of the hands before and after this one and of the other play of its deal."""
+    """Return the addresses of the hands before and after this one and of the other play of its deal.
+
+    A hand that is not stored (of a bot's check) has none.
+    """
     replay = board.replay
+    if replay.pk is None:
+        return {"url": "", "count": 1, "whole": False, "rooms": False, "before": "", "after": "", "other": ""}
     plays = list(replay.boards.order_by("room", "no").values_list("no", "room"))
     room = [no for no, its_room in plays if its_room == board.room]
     at = room.index(board.no)

@@ -42,7 +42,7 @@ def test_form_without_its_token():
 
 def test_failure_of_the_site(client, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("bots.views.bots_listed", lambda: 1 / 0)
+    monkeypatch.setattr("bots.views.public.bots_listed", lambda: 1 / 0)
     response = client.get(reverse("bots:list"))
     assert response.status_code == 500
     assert "Something broke" in check_page(response)
@@ -64,8 +64,15 @@ def compressed(*paths):
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
 
 
-def test_styles_are_light():
-    assert compressed(*(ROOT / "static" / "css").glob("*.css")) <= 12 * 1024
+@pytest.mark.parametrize("own", [["pages", "replay"], ["pages", "bots"], ["replay"]], ids="-".join)
+def test_styles_of_a_page_are_light(own):
+    names = ["base", "components", *own]
+    assert compressed(*(ROOT / "static" / "css" / f"{name}.css" for name in names)) <= 12 * 1024
+
+
+def test_no_page_has_other_styles():
+    known = {"base", "components", "pages", "bots", "replay"}
+    assert {path.stem for path in (ROOT / "static" / "css").glob("*.css")} == known
 
 
 def test_scripts_are_light():

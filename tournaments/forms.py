@@ -6,16 +6,17 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from bots.models import BotVersion
-from bots.selectors import versions_ready
+from bots.selectors import language_title, versions_ready
 from clubs.models import Club
 from clubs.selectors import AnyUser, clubs_where
 from engine.presets import DEFAULT, preset_names
 from engine.rules import Rules, RulesError
-from tournaments.models import Entry, Tournament
+from tournaments.models import CLOCK_BOUNDS, Entry, Tournament
 from tournaments.services import resolved_rules
 
 BOARDS_MOST = 64
@@ -64,20 +65,52 @@ class RulesForm(forms.Form):
         return data
 
 
+def clock_field(name: str, label: Any, help_text: Any) -> forms.IntegerField:
+    """Return the field of one part of the clock; left empty it has the usual value."""
+    least, most = CLOCK_BOUNDS[name]
+    field: Any = Tournament._meta.get_field(name)
+    usual = field.default
+    widget = forms.NumberInput(attrs={"placeholder": usual})
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, initial=usual, required=False, help_text=help_text, widget=widget
+    )
+
+
 class TournamentForm(RulesForm):
     """A new tournament of a club in which the person may create one."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), to_field_name="slug")
+    init_ms = clock_field(
+        "init_ms",
+        _("Time to start, ms"),
+        _("For uploaded programs; house bots have no clock. Loading a large table may take seconds."),
+    )
+    move_ms = clock_field(
+        "move_ms",
+        _("Time a decision, ms"),
+        _("Free for every call and card. 1000 is plenty; 100 makes quick tournaments."),
+    )
+    bank_ms = clock_field(
+        "bank_ms",
+        _("Time bank, ms"),
+        _("What each seat may use beyond that, all in all, in each room. Once it is used up, slowness is a fault."),
+    )
     once = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
 
-    field_order = ("name", "club", "preset", "house_rules", "boards")
+    field_order = ("name", "club", "preset", "house_rules", "boards", "init_ms", "move_ms", "bank_ms")
+    CLOCK = ("init_ms", "move_ms", "bank_ms")
 
     def __init__(self, *args: Any, user: AnyUser, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         clubs: Any = self.fields["club"]
         clubs.queryset = clubs_where(user, "tournament.create")
         clubs.empty_label = None
+
+    def clean(self) -> dict[str, Any]:
+        """Return the values; an empty part of the clock is left to its usual value."""
+        data = super().clean()
+        return {name: value for name, value in data.items() if name not in self.CLOCK or value is not None}
 
     def clean_name(self) -> str:
         """Return the name. Raises: ValidationError where its address would be a page of the site."""
@@ -91,7 +124,9 @@ class VersionChoice(forms.ModelChoiceField[BotVersion]):
     """One of the versions that are ready to play."""
 
     def label_from_instance(self, obj: BotVersion) -> str:
-        """Return the bot's name, the number of the version, and its strength."""
+        """Return the bot's name, the number of the version, and its strength or language."""
+        if obj.is_program:
+            return f"{obj} ({language_title(obj.language)}, {obj.digest[:8]})"
         return f"{obj} ({obj.spec})"
 
 
@@ -108,9 +143,15 @@ class EntryForm(forms.Form):
     first = VersionChoice(label=_("Bot"), queryset=versions_ready(), empty_label=None)
     second = VersionChoice(label=_("Partner"), queryset=versions_ready(), required=False, empty_label=_("the same"))
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, tournament: Tournament, versions: QuerySet[BotVersion] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if versions is not None:
+            for seat in ("first", "second"):
+                choice: Any = self.fields[seat]
+                choice.queryset = versions
 
     def clean(self) -> dict[str, Any]:
         """Return the values with a name that no other entry has."""

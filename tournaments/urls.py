@@ -5,7 +5,7 @@ from django.urls import path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView, TemplateView
 
-from tournaments.views import event, home, listing, manage, match
+from tournaments.views import enter, event, home, listing, logs, manage, match, sample
 
 app_name = "tournaments"
 
@@ -26,6 +26,11 @@ urlpatterns = [
     path("tournaments/<slug:slug>/matches/<int:pk>/", match.match_detail, name="match"),
     path("tournaments/<slug:slug>/matches/<int:pk>/retry/", match.match_retry, name="match_retry"),
     path("tournaments/<slug:slug>/matches/<int:pk>/early/", match.match_early, name="match_early"),
+    path("tournaments/<slug:slug>/matches/<int:pk>/logs/", logs.match_logs, name="match_logs"),
+    path("tournaments/<slug:slug>/enter/", enter.enter, name="enter"),
+    path("tournaments/<slug:slug>/enter/<int:pk>/withdraw/", enter.withdraw, name="withdraw"),
+    path("bots/<slug:slug>/<int:number>/hand/", sample.sample, name="sample"),
+    path("bots/<slug:slug>/<int:number>/hand/record.shelem", sample.sample_record, name="sample_record"),
     path("tournaments/<slug:slug>/manage/", manage.manage, name="manage"),
     path("tournaments/<slug:slug>/manage/entries/", manage.entry_add, name="entry_add"),
     path("tournaments/<slug:slug>/manage/entries/<int:pk>/remove/", manage.entry_remove, name="entry_remove"),

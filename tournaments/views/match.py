@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from bots.selectors import may_read_logs
 from clubs.selectors import may
 from clubs.views.access import login_required, require_act
 from engine.notation import match_text
@@ -78,6 +80,7 @@ def match_detail(request: HttpRequest, slug: str, pk: int, early: str | None = N
         "result": match.result if has_result(match) else None,
         "seats": [(seat, letters[seat.seat]) for seat in match.seats.all()],
         "attempts": list(match.runs.all()),
+        **_programs(request, match),
         "plays_of": 2 * tournament.boards,
         "stalled_since": stalled_since(match, timezone.now()),
         "retries": match.status == MatchStatus.FAILED and may(request.user, "match.retry", tournament.club),
@@ -116,6 +119,18 @@ def match_early(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("tournaments:match", slug=slug, pk=pk)
     return match_detail(request, slug, pk, early=match_text(match_record(replay)))
+
+
+def _programs(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """Return how the uploaded programs did: figures for everybody, and whether there is more for this person."""
+    figures = selectors.seat_figures(match)
+    club = match.round.tournament.club
+    return {
+        "figures": figures,
+        "reads_logs": any(may_read_logs(request.user, figure.bot_version.bot, club) for figure in figures),
+        "credit": selectors.credit(match.result) if has_result(match) else None,
+        "waits_for": selectors.waiting_reasons([match]).get(match.pk, ""),
+    }
 
 
 def _deals(match: Match) -> list[Deal]:

@@ -55,7 +55,8 @@ def worth_watching() -> Watched | None:
     slams = public.filter(replay__source=Source.MATCH, outcome__in=["slam", "shelem_made"])
     board = slams.order_by("-pk").first()
     if board is None:
-        board = public.filter(replay__source=Source.SHOWCASE, declarer__isnull=False).order_by("-plays_count", "pk").first()
+        shown = public.filter(replay__source=Source.SHOWCASE, declarer__isnull=False)
+        board = shown.order_by("-plays_count", "pk").first()
     board = board or public.filter(declarer__isnull=False).order_by("-pk").first()
     return watched(board) if board else None
 
