@@ -15,7 +15,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && groupadd --gid 1000 shelem \
     && useradd --uid 1000 --gid 1000 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin shelem \
-    && install -d -o 1000 -g 1000 /data
+    && install -d -o 1000 -g 1000 /data /data/bots
 COPY --from=build /opt/venv /opt/venv
 COPY . /app
 WORKDIR /app

@@ -10,7 +10,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import AuditEvent, Club, Membership, User
+from clubs.models import ApiToken, AuditEvent, Club, Membership, User
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -62,3 +62,13 @@ class AuditEventAdmin(ReadOnlyAdmin):
     list_select_related = ("club", "actor")
     search_fields = ("target", "reason", "actor__email")
     date_hierarchy = "at"
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnlyAdmin):
+    """Who has tokens; their owners make and revoke them."""
+
+    list_display = ("name", "user", "created", "expiry")
+    list_select_related = ("user",)
+    search_fields = ("name", "user__email")
+    fields = ("name", "user", "token_key", "created", "expiry")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from clubs.admin import ReadOnlyAdmin
-from tournaments.models import Attempt, Entry, Match, Result, Round, Tournament
+from tournaments.models import Attempt, Entry, Match, Result, Round, SeatLog, Tournament
 
 
 @admin.register(Tournament)
@@ -53,3 +53,13 @@ class AttemptAdmin(ReadOnlyAdmin):
 class ResultAdmin(ReadOnlyAdmin):
     list_display = ("match", "score_a", "score_b", "difference", "reason", "created_at")
     list_select_related = ("match__entry_a", "match__entry_b")
+
+
+@admin.register(SeatLog)
+class SeatLogAdmin(ReadOnlyAdmin):
+    """Figures alone: what a program wrote is its author's."""
+
+    list_display = ("match", "attempt", "slot", "room", "bot_version", "decisions", "ms_average", "ms_worst")
+    list_select_related = ("match__entry_a", "match__entry_b", "bot_version__bot")
+    search_fields = ("bot_version__bot__name",)
+    exclude = ("stderr", "debug", "faults")

@@ -2,13 +2,16 @@
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from clubs.models import AuditEvent, Club, Membership, User
+from clubs.services import token_create
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
+PRIVATE = "what only the author of a bot may read"
 OURS = {"clubs", "bots", "replays", "tournaments"}
 MODELS = [model for model in admin.site._registry if model._meta.app_label in OURS]
 
@@ -27,6 +30,10 @@ def rows():
     factories.AttemptFactory(match=result.match)
     factories.AuditEventFactory()
     factories.BotVersionFactory()
+    factories.VersionCheckFactory(log=[{"text": PRIVATE}], report={"stderr": PRIVATE}, sample=PRIVATE)
+    factories.SeatLogFactory(match=result.match, stderr=PRIVATE, debug=PRIVATE)
+    factories.WorkerSeenFactory()
+    token_create(actor=factories.UserFactory(), name="laptop")
     factories.ReplayFactory(published_at=result.created_at)
     return result
 
@@ -40,6 +47,7 @@ def test_list_search_and_detail_open(root, rows, model):
     assert page.status_code == 200
     assert rows.match.round.shuffle_key not in page.text
     assert rows.match.round.salt not in page.text
+    assert PRIVATE not in page.text
 
 
 @pytest.mark.parametrize(
@@ -68,3 +76,25 @@ def test_users_are_made_by_address(root):
 
 def test_the_audit_log_is_registered_to_be_read():
     assert AuditEvent in admin.site._registry
+
+
+def test_trust_is_given_by_an_action_that_says_what_it_means(root):
+    version = factories.ProgramFactory()
+    address = reverse("admin:bots_botversion_changelist")
+    assert "WITHOUT a sandbox" in root.get(address).text
+    for action, trusted in (("trust", True), ("distrust", False)):
+        root.post(address, {"action": action, "_selected_action": [version.pk]})
+        version.refresh_from_db()
+        assert version.trusted is trusted
+    assert AuditEvent.objects.filter(verb="version.trust").count() == 2
+
+
+def test_staff_alone_trusts_nothing(client):
+    staff = factories.UserFactory(is_staff=True)
+    staff.user_permissions.add(*Permission.objects.filter(content_type__app_label="bots"))
+    client.force_login(staff)
+    version = factories.ProgramFactory()
+    address = reverse("admin:bots_botversion_changelist")
+    client.post(address, {"action": "trust", "_selected_action": [version.pk]})
+    version.refresh_from_db()
+    assert not version.trusted

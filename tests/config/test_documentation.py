@@ -4,11 +4,12 @@ import re
 
 from launcher.environment import ROOT
 
-READ = re.compile(r'env\.(?:text|flag|integer|words|database|broker|secret_key)\(\s*"([A-Z_]+)"')
+READ = re.compile(r'env\.(?:text|flag|integer|words|database|broker|storage|secret_key)\(\s*"([A-Z_]+)"')
 
 
 def test_every_variable_is_documented():
     read = {name for file in (ROOT / "config").rglob("*.py") for name in READ.findall(file.read_text(encoding="utf-8"))}
+    read.add("BOT_STORAGE_OPTIONS")  # the second variable of one call
     rows = re.findall(r"^\| `([A-Z_]+)` \|", (ROOT / "docs/operations.md").read_text("utf-8"), re.MULTILINE)
     assert len(read) > 20
     assert sorted(rows) == sorted(read)
