@@ -24,7 +24,7 @@ class Shim:
     def start(self, program: Program, limits: Limits, *, seat: int = 0) -> Process:
         """Return the started process. Raises: SandboxError."""
         python = runtime.find_python(self.config)
-        runtime.settle((*python.paths, *program.runtime))
+        runtime.settle((*python.paths, *runtime.library_paths(), *program.runtime))
         place = seats.Seat(self.config, program.folder)
         argv, run = command_of(program, place.folder)
         read = [*python.paths, *runtime.library_paths(), place.folder, *program.runtime]

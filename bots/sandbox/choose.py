@@ -1,7 +1,8 @@
 """The choice of a backend: by what contains a hostile program here, and none rather than an unsafe one."""
 
-import functools
+import time
 
+from bots.sandbox import seats
 from bots.sandbox.alone import Shim, Trusted
 from bots.sandbox.bubblewrap import Bubblewrap
 from bots.sandbox.model import Backend, Config, SandboxUnavailable, Verdict
@@ -13,15 +14,20 @@ BACKENDS: dict[str, type[Bubblewrap] | type[Shim] | type[Trusted]] = {
 }
 AUTO = ("bubblewrap", "shim")
 SETTINGS = ("auto", *BACKENDS)
+# A refusal may pass (a full disk, a package just installed): it is asked again after so many seconds.
+REFUSED_SECONDS = 30.0
+_verdicts: dict[tuple[str, Config], tuple[float, Verdict]] = {}
 
 
-@functools.cache
 def verdict(name: str, config: Config) -> Verdict:
-    """Return what the canary says of a backend; asked once a process."""
-    return BACKENDS[name](config).canary()
+    """Return what the canary says of a backend; asked once a process while it is contained."""
+    at, known = _verdicts.get((name, config), (0.0, None))
+    if known is None or (not known.ok and time.monotonic() - at > REFUSED_SECONDS):
+        known = BACKENDS[name](config).canary()
+        _verdicts[name, config] = time.monotonic(), known
+    return known
 
 
-@functools.cache
 def backend(setting: str = "auto", config: Config | None = None) -> Backend:
     """Return the backend that *setting* names; "auto": the first safe one of bubblewrap and the shim alone.
 
@@ -37,6 +43,7 @@ def backend(setting: str = "auto", config: Config | None = None) -> Backend:
     for name in AUTO if setting == "auto" else (setting,):
         found = verdict(name, config)
         if found.ok:
+            seats.sweep(config)
             return BACKENDS[name](config)
         reasons.append(found.reason)
         install = install or found.install

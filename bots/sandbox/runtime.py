@@ -40,7 +40,7 @@ def reachable(path: Path, *, anybody: bool) -> bool:
     return False
 
 
-@functools.cache
+@functools.lru_cache(maxsize=8)
 def find_python(config: Config) -> Python:
     """Return the interpreter of Python bots. Raises: SandboxUnavailable when no other user could run one.
 

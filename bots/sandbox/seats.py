@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bots.sandbox.process import Process, SandboxError, Tail
 SHIM = Path(__file__).with_name("shim.py")
 COMPILE = "import py_compile,sys;py_compile.compile(sys.argv[1],sys.argv[2],dfile='shim.py',doraise=True)"
 SPARE_TASKS = 64
+SWEEP_SECONDS = 3600
 
 
 class Seat:
@@ -25,7 +27,7 @@ class Seat:
     def __init__(self, config: Config, folder: Path | None) -> None:
         self.uid, self._lock = _seat_user(config)
         try:
-            self.outer = Path(tempfile.mkdtemp(prefix="shelem-seat-", dir=config.scratch))
+            self.outer = Path(tempfile.mkdtemp(prefix=f"shelem-seat-{os.getpid()}-", dir=config.scratch))
             self.folder = self.outer / "bot"
             if folder is not None:
                 _fresh_copy(folder, self.folder)
@@ -50,6 +52,16 @@ class Seat:
             shutil.rmtree(self.outer, ignore_errors=True)
         if self._lock is not None:
             self._lock.close()
+
+
+def sweep(config: Config) -> None:
+    """Remove folders that killed workers left in the scratch folder: an hour old, of processes that are gone."""
+    for path in config.scratch.glob("shelem-s[eh]*-[0-9]*-*"):
+        owner = path.name.split("-")[2]
+        with contextlib.suppress(OSError):
+            old = time.time() - path.stat().st_mtime > SWEEP_SECONDS
+            if old and owner.isdigit() and not os.path.exists(f"/proc/{owner}"):
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _seat_user(config: Config) -> tuple[int, socket.socket | None]:
@@ -92,7 +104,7 @@ def compiled_shim(python: str, config: Config) -> Path:
     if known is not None and known.exists():
         return known
     try:
-        folder = Path(tempfile.mkdtemp(prefix="shelem-shim-", dir=config.scratch))
+        folder = Path(tempfile.mkdtemp(prefix=f"shelem-shim-{os.getpid()}-", dir=config.scratch))
         owner = os.getpid()
         atexit.register(lambda: shutil.rmtree(folder, ignore_errors=True) if os.getpid() == owner else None)
         target = folder / "shim.pyc"
