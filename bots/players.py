@@ -15,6 +15,7 @@ from bots import protocol
 from bots.protocol import Answer, Clock, ProtocolError
 from bots.sandbox import BotError, Closed, Flood, SandboxError, Silence, TooLong
 from bots.seat_report import Fault, SeatReport
+from engine.events import play_events
 from engine.player import Player, PlayerFault
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ LARGEST_STEP = 9_999
 """By how much the numbers of questions grow at most: they stay below 2**31 in the longest match."""
 SEND_SECONDS = 0.5
 GOODBYE_SECONDS = 0.1
-"""How long a program may leave a line that is not answered unread, and how long it has to end by itself."""
+REST_SECONDS = 0.002
+"""How long a program may leave a line that is not answered unread, and how long it has to end by itself;
+processor time that it may use between two of its turns before it is stopped there, for the rest of the room."""
 
 Message = dict[str, Any]
 Noise = Callable[[Message], list[Message]]
@@ -68,9 +71,10 @@ class ProgramPlayer(Player):
         self._overdue: set[int] = set()
         self._untidy = False
         self._table: object = None
-        self._hand = self._heard = 0
+        self._hand = self._heard = self._cards_heard = 0
         self._broken: _Gone | None = None
-        self._is_ready = self._is_closed = False
+        self._is_ready = self._is_closed = self._is_restless = False
+        self._cpu_at_rest = 0.0
         self._memory_mb = memory_mb
 
     def call(self, view: View) -> int:
@@ -95,6 +99,7 @@ class ProgramPlayer(Player):
             return
         try:
             self._greet()
+            self._cpu_at_rest = self._process.cpu_seconds()
         except (Closed, Flood, _Gone) as error:
             self._gone("", error)
 
@@ -139,14 +144,11 @@ class ProgramPlayer(Player):
         self._id += 1 + secrets.randbelow(LARGEST_STEP)
         kind = view.table.phase
         try:
-            self._process.thaw()
             self.prepare()
             if self._broken:
                 raise self._broken
-            self._clear_away()
-            text = self._answer(view, kind, events)
+            act = self._answer(view, kind, events)
             self._untidy = False
-            act = protocol.read_act(view, text)
         except ProtocolError as error:
             raise self._fault(kind, error.kind, error.reason, error.asked) from None
         except Silence:
@@ -157,31 +159,45 @@ class ProgramPlayer(Player):
         except (Closed, Flood, _Gone) as error:
             raise self._gone(kind, error) from None
         finally:
-            if not self._broken:
-                self._process.freeze()
+            self._rest()
         return act
 
-    def _answer(self, view: View, kind: str, events: list[Message]) -> str:
-        """Return the text that the program answers with, its time taken and its debug text kept."""
+    def _rest(self) -> None:
+        """Stop a restless program until its next turn.
+
+        A signal costs as much as a simple decision, so those that wait quietly are left alone.
+        """
+        if self._is_restless and not self._broken:
+            self._process.freeze()
+
+    def _answer(self, view: View, kind: str, events: list[Message]) -> int | str:
+        """Return the act that the program answers with, its time taken and its debug text kept."""
         process, clock = self._process, self._clock
         question = protocol.act(id=self._id, view=view, events=events, clock=clock, bank_ms=self._bank)
         lines = self._lines(question)
         self._bank_before = self._bank
         cpu = process.cpu_seconds()
+        if cpu - self._cpu_at_rest > REST_SECONDS:
+            self._is_restless = True
+        process.thaw()
         started = monotonic()
         deadline = started + clock.timeout_ms(self._bank) / 1000
         try:
             process.send(lines, deadline)
             self._heard += len(events)
+            self._cards_heard = len(view.table.plays)
             for _ in range(MOST_IGNORED):
                 if answer := self._read_answer(process.read_line(deadline)):
-                    self.report.keep_debug(self._hand, self._id, answer.debug)
-                    return answer.text
-            raise ProtocolError(protocol.MALFORMED, f"more than {MOST_IGNORED} lines without an answer")
+                    break
+            else:
+                raise ProtocolError(protocol.MALFORMED, f"more than {MOST_IGNORED} lines without an answer")
         finally:
             ms = (monotonic() - started) * 1000
+            self._cpu_at_rest = process.cpu_seconds()
             self._bank = clock.bank_after(self._bank, ms)
-            self.report.keep_time(kind, ms, (process.cpu_seconds() - cpu) * 1000)
+            self.report.keep_time(kind, ms, (self._cpu_at_rest - cpu) * 1000)
+        self.report.keep_debug(self._hand, self._id, answer.debug)
+        return protocol.read_act(view, answer.text, question.get("legal", ()))
 
     def _read_answer(self, line: bytes) -> Answer | None:
         """Return the answer in *line*, None for a line that is ignored.
@@ -225,23 +241,15 @@ class ProgramPlayer(Player):
             raise _Gone(f"not ready within {clock.init_ms:,} ms") from None
         raise _Gone(f"more than {MOST_IGNORED} lines, and none of them says ready")
 
-    def _clear_away(self) -> None:
-        """Read what the program wrote while it was not asked.
-
-        Raises:
-            ProtocolError: it is an answer ahead of the question, or no message.
-        """
-        for line in self._process.unasked().splitlines():
-            try:
-                protocol.read_answer(line, -1, self._overdue)
-            except ProtocolError as error:
-                if not self._untidy:
-                    raise ProtocolError(protocol.MALFORMED, "a line that nobody asked for", error.asked) from None
-
     def _news(self, view: View) -> list[Message]:
         """Return the events that the program has not heard; they count as heard when they are sent."""
-        if view.table is not self._table:
-            self._table, self._heard, self._hand = view.table, 0, view.table.number
+        table = view.table
+        if table is not self._table:
+            self._table, self._hand = table, table.number
+            self._heard = self._cards_heard = 0
+        if self._cards_heard:
+            # The log from the first card on: what lies before it does not change any more.
+            return list(play_events(view, self._cards_heard))
         return view.events()[self._heard :]
 
     def _lines(self, message: Message) -> bytes:

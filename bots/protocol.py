@@ -140,7 +140,11 @@ def hand_end(played: PlayedBoard) -> dict[str, Any]:
     """
     irregular = [{"at": each.at, "seat": each.seat, "kind": each.kind, "used": each.used} for each in played.irregular]
     record = HandRecord.from_board(played.board).to_json()
-    return {"t": "hand_end", "record": record | {"irregular": irregular}}
+    _LAST_END = (played, {"t": "hand_end", "record": record | {"irregular": irregular}})
+    return _LAST_END[1]
+
+
+_LAST_END: tuple[PlayedBoard | None, dict[str, Any]] = (None, {})
 
 
 def bye(reason: str) -> dict[str, Any]:
@@ -191,8 +195,10 @@ def read_answer(line: bytes, id: int, overdue: frozenset[int] | set[int] = froze
     return Answer(text, _debug(message.get("debug")))
 
 
-def read_act(view: View, text: str) -> int | str:
+def read_act(view: View, text: str, legal: Sequence[str]) -> int | str:
     """Return the act that *text* names, as the engine has it: a call, a letter, a set of cards or a card.
+
+    *legal* is the list of the question; there is none for a discard.
 
     Raises:
         ProtocolError: it is not one of the legal ones, letter for letter.
@@ -200,7 +206,6 @@ def read_act(view: View, text: str) -> int | str:
     phase = view.table.phase
     if phase == DISCARD:
         return _discard(view, text)
-    legal = view.legal_texts()
     if text not in legal:
         raise ProtocolError(ILLEGAL, f"{text[:40]!r} is not in legal: {' '.join(legal)}", text)
     if phase == MODE:

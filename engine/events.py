@@ -23,7 +23,7 @@ def events(view: View) -> list[Event]:
     log = list(_auction(view))
     if view.table.declarer is not None:
         log += _exchange(view)
-        log += _tricks(view)
+        log += play_events(view)
     elif view.table.phase == OVER:
         log.append({"t": "passed_out"})
     return log
@@ -76,10 +76,15 @@ def _has_discarded(view: View) -> bool:
     return table.phase != DISCARD
 
 
-def _tricks(view: View) -> Iterator[Event]:
+def play_events(view: View, start: int = 0) -> Iterator[Event]:
+    """Yield the events of the cards played from number *start* on, and of what follows from them.
+
+    They are the end of `events`: whoever has read the log up to card *start* may go on with these.
+    """
     table = view.table
-    for at, (seat, card) in enumerate(zip(table.players, table.plays, strict=True)):
-        yield {"t": "play", "seat": seat, "card": card_text(card)}
+    leaders = table.leaders
+    for at in range(start, len(table.plays)):
+        yield {"t": "play", "seat": (leaders[at // 4] + at) % 4, "card": card_text(table.plays[at])}
         if at == 0 and table.announced == "lead":
             yield {"t": "mode", "mode": table.mode}
         if at % 4 == 3:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 
@@ -172,12 +171,16 @@ def test_a_program_that_is_not_there_is_our_fault(tmp_path):
 
 
 class Clockwork:
-    """A process that answers after the milliseconds it is told, without any real one: time itself stays real."""
+    """A process that answers after the milliseconds it is told, by a clock that it moves itself."""
 
-    def __init__(self, *waits):
+    def __init__(self, monkeypatch, *waits):
         self.waits = list(waits)
+        self.now = 1000.0
+        monkeypatch.setattr("bots.players.monotonic", lambda: self.now)
         self.sent = []
         self.frozen = False
+        self.thawed = 0
+        self.cpu = 0.0
 
     def send(self, line, deadline):
         self.sent.append(json.loads(line))
@@ -191,8 +194,8 @@ class Clockwork:
         if message["t"] == "bye":
             raise Silence
         wait = self.waits.pop(0) / 1000
-        left = deadline - time.monotonic()
-        time.sleep(min(wait, left))
+        left = deadline - self.now
+        self.now += min(wait, left)
         if wait > left:
             raise Silence
         return json.dumps({"id": message["id"], "a": message["legal"][0]}).encode()
@@ -205,9 +208,10 @@ class Clockwork:
 
     def thaw(self):
         self.frozen = False
+        self.thawed += 1
 
     def cpu_seconds(self):
-        return 0.0
+        return self.cpu
 
     def peak_memory(self):
         return 0
@@ -222,38 +226,51 @@ class Clockwork:
         pass
 
 
-def test_the_bank_pays_what_is_over_the_free_time(tmp_path):
+def test_the_bank_pays_what_is_over_the_free_time(monkeypatch):
     from engine.player import PlayerFault
     from tests.engine.boards import known_board
 
     clock = Clock(move_ms=40, grace_ms=10, bank_ms=100, hard_stop_ms=1000)
-    process = Clockwork(0, 100, 300, 30)
+    process = Clockwork(monkeypatch, 0, 100, 300, 30)
     player = ProgramPlayer(process, rules=CLUB, seat=3, clock=clock)
     view = known_board(0).views[3]
     assert player.call(view) == 0
-    assert process.frozen
     player.call(view)
     with pytest.raises(PlayerFault, match="timeout"):
         player.call(view)
     assert player.call(view) == 0
     banks = [message["bank_ms"] for message in process.sent if message["t"] == "act"]
     assert banks[0] == banks[1] == 100
-    assert 10 <= banks[2] <= 50
-    assert banks[3] == 0
-    assert 100 <= player.report.times[1] < 150
-    assert player.report.times[2] == pytest.approx(50 + banks[2], abs=30)
+    assert banks[2:] == [50, 0]
+    assert player.report.times == pytest.approx([0, 100, 100, 30], abs=0.1)
     assert player.report.faults[0].reason.startswith("no answer within")
 
 
-def test_the_hard_stop_holds_whatever_is_in_the_bank():
+def test_a_program_that_computes_while_others_are_on_turn_is_stopped_there(monkeypatch):
+    from tests.engine.boards import known_board
+
+    process = Clockwork(monkeypatch, 0, 0, 0)
+    player = ProgramPlayer(process, rules=CLUB, seat=3, clock=QUICK)
+    view = known_board(0).views[3]
+    player.call(view)
+    assert not process.frozen
+    process.cpu += 0.05
+    player.call(view)
+    assert process.frozen
+    player.call(view)
+    assert process.frozen
+    assert process.thawed == 3
+
+
+def test_the_hard_stop_holds_whatever_is_in_the_bank(monkeypatch):
     from engine.player import PlayerFault
     from tests.engine.boards import known_board
 
-    process = Clockwork(500)
+    process = Clockwork(monkeypatch, 500)
     player = ProgramPlayer(process, rules=CLUB, seat=3, clock=Clock(move_ms=40, bank_ms=20_000, hard_stop_ms=100))
     with pytest.raises(PlayerFault, match="timeout"):
         player.call(known_board(0).views[3])
-    assert player.report.ms_worst < 200
+    assert player.report.ms_worst == pytest.approx(100, abs=0.1)
     player.close()
     assert process.sent[-1] == {"t": "bye", "reason": "forfeit"}
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import strategies
 
 from bots import protocol
-from bots.protocol import Clock, ProtocolError, read_act, read_answer, read_line, read_ready
+from bots.protocol import Clock, ProtocolError, read_answer, read_line, read_ready
 from engine.actions import parse_call
 from engine.cards import mask_of, parse_cards
 from engine.match import BoardPlan, PlayedBoard
@@ -18,6 +18,10 @@ from tests.engine.boards import KNOWN_DEAL, all_rules, known_board, random_board
 
 CLUB = Rules.from_preset("club-1165")
 CLOCK = Clock()
+
+
+def read_act(view, text):
+    return protocol.read_act(view, text, view.legal_texts())
 
 
 def message_of(view, bank_ms=20_000, heard=0):
