@@ -86,13 +86,18 @@ def _seat_user(config: Config) -> tuple[int, socket.socket | None]:
 
 
 def _fresh_copy(folder: Path, copy: Path) -> None:
-    """Copy a program for one process: two bots that read one file could talk through it."""
-    shutil.copytree(folder, copy, copy_function=shutil.copyfile)
-    for place, _, files in os.walk(copy):
-        # Ours to remove: the bot has another user, or Landlock between it and its folder.
-        Path(place).chmod(0o755)
-        for name in files:
-            Path(place, name).chmod(0o555)
+    """Copy a program for one process: two bots that read one file could talk through it.
+
+    Nothing but folders and plain files: a link would be followed with the worker's rights.
+    """
+    copy.mkdir()
+    copy.chmod(0o755)  # ours to remove: the bot has another user, or Landlock between it and its folder
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            _fresh_copy(folder / entry.name, copy / entry.name)
+        elif entry.is_file(follow_symlinks=False):
+            shutil.copyfile(entry.path, copy / entry.name, follow_symlinks=False)
+            (copy / entry.name).chmod(0o555)
 
 
 _compiled: dict[tuple[str, Config], Path] = {}

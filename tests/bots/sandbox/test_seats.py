@@ -12,9 +12,13 @@ def test_a_copy_nobody_else_has(tmp_path: Path) -> None:
     folder = tmp_path / "version"
     folder.mkdir()
     (folder / "main.py").write_text("x")
+    (folder / "part").mkdir()
+    (folder / "part" / "data").write_text("y")
+    (folder / "link").symlink_to("/etc/passwd")
     config = Config(scratch=tmp_path)
     one, other = Seat(config, folder), Seat(config, folder)
     assert one.folder != other.folder
+    assert sorted(path.name for path in one.folder.rglob("*")) == ["data", "main.py", "part"]
     assert (one.folder / "main.py").stat().st_mode & 0o777 == 0o555
     assert (one.folder / "main.py").stat().st_ino != (folder / "main.py").stat().st_ino
     one.release()
