@@ -162,6 +162,8 @@ MATCH_ATTEMPTS = env.integer("MATCH_ATTEMPTS", 3, least=1)
 
 AUTH_USER_MODEL = "clubs.User"
 KNOX_TOKEN_MODEL = "clubs.ApiToken"
+# Its migrations would make a table of its own tokens all the same, which nothing here uses.
+MIGRATION_MODULES = {"knox": None}
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",

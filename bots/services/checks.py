@@ -36,6 +36,7 @@ NOT_HEARD_OF = "the worker was not heard of in time"
 LINE_LOST = {"seconds": 0.0, "stage": "site", "level": "warning"}
 
 
+@transaction.atomic
 def checks_dispatch(*, window: int | None = None) -> list[tuple[int, str]]:
     """Return the ids of checks queued from now on with the queue of each; the caller sends them on commit.
 
@@ -249,9 +250,7 @@ def _let_go(state: CheckState) -> dict[str, Any]:
 
 def _version_state(version_id: int, state: VersionState, reason: str) -> None:
     """Move a version that is not checked yet; one that was taken down or retired meanwhile stays so."""
-    BotVersion.objects.filter(pk=version_id, state__in=UNCHECKED_STATES).update(
-        state=state, state_reason=reason[:500]
-    )
+    BotVersion.objects.filter(pk=version_id, state__in=UNCHECKED_STATES).update(state=state, state_reason=reason[:500])
 
 
 def _noted(actor: User, version: BotVersion, verb: str) -> None:
