@@ -55,9 +55,7 @@ class Bot(models.Model):
         verbose_name_plural = _("bots")
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=BotKind.values), name="bot_kind_known"),
-            models.CheckConstraint(
-                condition=~Q(kind="program") | Q(owner__isnull=False), name="bot_program_has_owner"
-            ),
+            models.CheckConstraint(condition=~Q(kind="program") | Q(owner__isnull=False), name="bot_program_has_owner"),
         ]
 
     def __str__(self) -> str:
@@ -91,9 +89,7 @@ class BotVersion(models.Model):
     player = models.CharField(_("house player"), max_length=40, blank=True)
     options = models.JSONField(_("options"), default=dict, blank=True)
     language = models.CharField(_("language"), max_length=40, blank=True)
-    source = models.FileField(
-        _("program"), storage=source_storage, upload_to=source_path, max_length=200, blank=True
-    )
+    source = models.FileField(_("program"), storage=source_storage, upload_to=source_path, max_length=200, blank=True)
     filename = models.CharField(_("file name"), max_length=120, blank=True)
     size = models.PositiveIntegerField(_("bytes"), default=0)
     presets = models.JSONField(_("claimed presets"), default=list, blank=True)
@@ -116,9 +112,7 @@ class BotVersion(models.Model):
             models.UniqueConstraint(fields=["bot", "digest"], name="botversion_digest_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="botversion_number_from_one"),
             models.CheckConstraint(condition=Q(state__in=VersionState.values), name="botversion_state_known"),
-            models.CheckConstraint(
-                condition=Q(player="") ^ Q(language=""), name="botversion_player_or_language"
-            ),
+            models.CheckConstraint(condition=Q(player="") ^ Q(language=""), name="botversion_player_or_language"),
         ]
         indexes = [
             models.Index(fields=["digest"], name="botversion_by_digest"),
@@ -200,9 +194,7 @@ class VersionCheck(models.Model):
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["state", "id"], name="versioncheck_open", condition=Q(state__in=OPEN_CHECK_STATES)
-            ),
+            models.Index(fields=["state", "id"], name="versioncheck_open", condition=Q(state__in=OPEN_CHECK_STATES)),
         ]
 
     def __str__(self) -> str:

@@ -37,9 +37,7 @@ from engine.presets import preset_names
 RETIRABLE = (VersionState.READY,)
 
 
-def version_upload(
-    *, actor: User, bot: Bot, filename: str, content: bytes, presets: Sequence[str] = ()
-) -> BotVersion:
+def version_upload(*, actor: User, bot: Bot, filename: str, content: bytes, presets: Sequence[str] = ()) -> BotVersion:
     """Return the new version of *bot* with its check waiting; the same bytes are a version once.
 
     *presets* are those that the author says it plays; none means all.
@@ -82,9 +80,7 @@ def version_upload(
 
 
 @transaction.atomic
-def program_upload(
-    *, actor: User, bot: str, filename: str, content: bytes, presets: Sequence[str] = ()
-) -> BotVersion:
+def program_upload(*, actor: User, bot: str, filename: str, content: bytes, presets: Sequence[str] = ()) -> BotVersion:
     """Return the new version of *actor*'s bot of that address or name; where he has none, a bot of that name is made.
 
     Raises: as `version_upload` and `bot_create`; nothing is kept of what is refused.
@@ -244,7 +240,6 @@ def _checked_presets(presets: Sequence[str]) -> list[str]:
     if unknown := [name for name in presets if name not in known]:
         raise BotInputError(
             "presets",
-            _("no such preset: %(name)s; there are %(known)s")
-            % {"name": unknown[0][:40], "known": ", ".join(known)},
+            _("no such preset: %(name)s; there are %(known)s") % {"name": unknown[0][:40], "known": ", ".join(known)},
         )
     return [name for name in known if name in presets] or list(known)

@@ -54,9 +54,7 @@ def worker_tell(*, name: str, ability: Ability) -> None:
         "details": ability.languages,
         "seen_at": now,
     }
-    WorkerSeen.objects.update_or_create(
-        name=name[:120], defaults=facts, create_defaults={**facts, "started_at": now}
-    )
+    WorkerSeen.objects.update_or_create(name=name[:120], defaults=facts, create_defaults={**facts, "started_at": now})
 
 
 def worker_forget(*, name: str) -> None:
