@@ -41,7 +41,8 @@ attack("it saw the worker's environment", lambda: open(f"/proc/{worker}/environ"
 attack("it wrote a file", lambda: open(os.path.join(os.path.dirname(secret), "written"), "w").close())
 attack("it wrote into its folder", lambda: open("written", "w").close())
 attack("it changed a mode", lambda: os.chmod("main.py", 0o777))
-attack("it signalled the worker", lambda: os.kill(worker, 0))
+if worker != os.getpid():  # in namespaces of their own both may be number 1
+    attack("it signalled the worker", lambda: os.kill(worker, 0))
 attack("it made a process", fork)
 attack("it opened the network", lambda: connect(2, ("127.0.0.1", 9)))
 attack("it opened a socket", lambda: connect(1, "\\0shelem-canary"))
