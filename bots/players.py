@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +68,7 @@ class ProgramPlayer(Player):
         self._rules, self._seat, self._clock = rules, seat, clock or Clock()
         self._reason, self._noise = reason, noise
         self._bank = self._bank_before = float(self._clock.bank_ms)
-        self._id = 0
+        self._id, self._lots = 0, Random(secrets.randbits(64))
         self._overdue: set[int] = set()
         self._untidy = False
         self._table: object = None
@@ -141,7 +142,7 @@ class ProgramPlayer(Player):
         """
         events = self._news(view)
         # Nobody can answer a question whose number he does not know.
-        self._id += 1 + secrets.randbelow(LARGEST_STEP)
+        self._id += 1 + int(self._lots.random() * LARGEST_STEP)
         kind = view.table.phase
         try:
             self.prepare()

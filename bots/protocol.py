@@ -35,6 +35,8 @@ LONGEST_NUMBER = 18
 
 MALFORMED, ILLEGAL = "malformed", "illegal"
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+_PLAIN = re.compile(rb'\{"id": ?([1-9][0-9]{0,17}), ?"a": ?"([0-9A-Za-z]{0,40})"\}')
+"""The usual answer, which needs no JSON reader."""
 _CARD = re.compile(r"[2-9TJQKA][shdc]")
 
 
@@ -177,6 +179,8 @@ def read_answer(line: bytes, id: int, overdue: frozenset[int] | set[int] = froze
     Raises:
         ProtocolError: the line is no answer, or one to another question.
     """
+    if (plain := _PLAIN.fullmatch(line)) and int(plain[1]) == id:
+        return Answer(plain[2].decode())
     message = read_line(line)
     if "id" not in message:
         if isinstance(message.get("t"), str) and message["t"] != "ready":
