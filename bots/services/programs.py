@@ -18,7 +18,7 @@ from django.conf import settings
 from bots.archive import ArchiveError
 from bots.language import LanguageError
 from bots.models import BotVersion
-from bots.sandbox import Backend, Config, Program, SandboxError, SandboxUnavailable, backend, verdict
+from bots.sandbox import Backend, Config, Program, SandboxError, SandboxUnavailable, backend
 from bots.services.versions import source_read
 from bots.workshop import Upload, WorkshopError, build, lay_out, program, read_upload, runtime_of
 
@@ -34,12 +34,7 @@ def sandbox_for(*versions: BotVersion) -> Backend:
     Raises: SandboxUnavailable when nothing safe is there, or when an untrusted program would run without a sandbox.
     """
     config = Config(scratch=Path(settings.BOT_SCRATCH_DIR))
-    try:
-        chosen = backend(settings.SHELEM_SANDBOX, config)
-    except SandboxUnavailable:
-        # A full disk may have been the reason: ask again next time.
-        verdict.cache_clear()
-        raise
+    chosen = backend(settings.SHELEM_SANDBOX, config)
     if chosen.name == "trusted" and not all(version.trusted for version in versions):
         raise SandboxUnavailable(
             "SHELEM_SANDBOX=trusted runs only programs that are marked as trusted",

@@ -133,10 +133,11 @@ def source_read(version: BotVersion) -> bytes:
 
     Raises: StorageError if they are not there, or are not what was uploaded.
     """
-    if not version.source:
+    place = version.source.name
+    if not place:
         raise StorageError(f"the program of {version} is gone")
     try:
-        with source_storage().open(version.source.name, "rb") as file:
+        with source_storage().open(place, "rb") as file:
             content: bytes = file.read()
     except OSError as error:
         raise StorageError(f"the program of {version} cannot be read: {error}") from error
