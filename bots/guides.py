@@ -88,7 +88,7 @@ def _block(reader: MarkdownIt, tokens: list[Token]) -> str:
         return f'<pre class="code" dir="ltr" tabindex="0"><code>{escape(first.content)}</code></pre>'
     html: str = reader.renderer.render(tokens, reader.options, {})
     if first.type == "table_open":
-        return f'<div class="scroll" tabindex="0" role="region">{html.replace("<table>", _TABLE, 1)}</div>'
+        return f'<div class="scroll" tabindex="0">{html.replace("<table>", _TABLE, 1)}</div>'
     return html
 
 

@@ -21,12 +21,30 @@ def docs(request: HttpRequest) -> HttpResponse:
     """Return a plain page of the API's resources, made from the schema; it needs no script."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
     schema: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    operations = [
-        {"method": method.upper(), "path": address, **operation}
-        for address, methods in schema["paths"].items()
-        for method, operation in methods.items()
+    resources: dict[str, list[dict[str, Any]]] = {}
+    for address, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            shown = {"method": method.upper(), "path": address, "fields": _fields(schema, operation), **operation}
+            resources.setdefault(operation["tags"][0], []).append(shown)
+    return render(request, "api/docs.html", {"info": schema["info"], "resources": resources})
+
+
+def _fields(schema: dict[str, Any], operation: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is sent with a request: parameters of address and query, then the fields of its body."""
+    fields = [
+        {"name": each["name"], "place": each["in"], "about": each.get("description", ""), **each["schema"]}
+        for each in operation.get("parameters", [])
     ]
-    return render(request, "api/docs.html", {"info": schema["info"], "operations": operations})
+    for field in fields:
+        if "enum" in field:  # the description only repeats them, as Markdown
+            field["about"] = ""
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        body = schema["components"]["schemas"][content["schema"]["$ref"].rpartition("/")[2]]
+        fields += [
+            {"name": name, "place": "body", "about": each.get("description", ""), "type": each.get("type", "")}
+            for name, each in body["properties"].items()
+        ]
+    return fields
 
 
 router = DefaultRouter()
