@@ -1,8 +1,8 @@
 """What every backend does before a process starts: a user of its own, a copy of the bot, pipes, the shim's words."""
 
-import atexit
 import contextlib
 import glob
+import hashlib
 import os
 import shutil
 import socket
@@ -54,8 +54,15 @@ class Seat:
             self._lock.close()
 
 
+_swept: dict[Config, float] = {}
+
+
 def sweep(config: Config) -> None:
     """Remove folders that killed workers left in the scratch folder: an hour old, of processes that are gone."""
+    now = time.monotonic()
+    if now - _swept.get(config, -SWEEP_SECONDS) < SWEEP_SECONDS:
+        return
+    _swept[config] = now
     for path in config.scratch.glob("shelem-s[eh]*-[0-9]*-*"):
         owner = path.name.split("-")[2]
         with contextlib.suppress(OSError):
@@ -100,28 +107,40 @@ def _fresh_copy(folder: Path, copy: Path) -> None:
             (copy / entry.name).chmod(0o555)
 
 
-_compiled: dict[tuple[str, Config], Path] = {}
-
-
 def compiled_shim(python: str, config: Config) -> Path:
-    """Return the shim, compiled by *python* for itself: it starts in half the time. Raises: SandboxError."""
-    known = _compiled.get((python, config))
-    if known is not None and known.exists():
-        return known
+    """Return the shim, compiled by *python* for itself: it starts in half the time. Raises: SandboxError.
+
+    One file for all workers of this user, made anew when the shim or the interpreter changed.
+    """
     try:
-        folder = Path(tempfile.mkdtemp(prefix=f"shelem-shim-{os.getpid()}-", dir=config.scratch))
-        owner = os.getpid()
-        atexit.register(lambda: shutil.rmtree(folder, ignore_errors=True) if os.getpid() == owner else None)
-        target = folder / "shim.pyc"
+        status = os.stat(python)
+        text = f"{python} {status.st_size} {status.st_mtime_ns} ".encode() + SHIM.read_bytes()
+        folder = config.scratch / f"shelem-compiled-{os.geteuid()}-{hashlib.sha256(text).hexdigest()[:16]}"
+        if not (folder / "shim.pyc").exists():
+            _compile_shim(python, folder)
+        owner = folder.stat(follow_symlinks=False)
+        if owner.st_uid != os.geteuid() or owner.st_mode & 0o022:
+            raise SandboxError(f"{folder} is somebody else's: remove it")
+    except (OSError, subprocess.SubprocessError) as error:
+        raise SandboxError(f"the compiled shim: {error}") from error
+    return folder / "shim.pyc"
+
+
+def _compile_shim(python: str, folder: Path) -> None:
+    """Make *folder* with the compiled shim at once, whoever else is about it."""
+    draft = Path(tempfile.mkdtemp(prefix=f"shelem-shim-{os.getpid()}-", dir=folder.parent))
+    try:
+        target = draft / "shim.pyc"
         command = [python, "-I", "-S", "-c", COMPILE, str(SHIM), str(target)]
         done = subprocess.run(command, env={}, capture_output=True, text=True, timeout=30, check=False)
         if done.returncode:
             raise SandboxError(f"the shim does not compile: {done.stderr[-500:]}")
         target.chmod(0o444)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise SandboxError(f"the compiled shim: {error}") from error
-    _compiled[python, config] = target
-    return target
+        draft.chmod(0o711)
+        with contextlib.suppress(OSError):  # another worker was first
+            draft.rename(folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 def task_limit(limits: Limits, uid: int) -> int:

@@ -1,5 +1,6 @@
 """Bots for the tests of the sandbox, and each backend that is safe here."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,6 +27,14 @@ def safe_backend(request: pytest.FixtureRequest) -> Backend:
     if not (found := verdict(request.param, Config())).ok:
         pytest.skip(found.reason)
     return BACKENDS[request.param](Config())
+
+
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    """Give a scratch folder of the test's own; pytest's folders cannot be entered by a seat's user."""
+    with tempfile.TemporaryDirectory(prefix="shelem-scratch-") as name:
+        Path(name).chmod(0o711)
+        yield Path(name)
 
 
 @pytest.fixture

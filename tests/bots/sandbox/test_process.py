@@ -1,12 +1,16 @@
 import os
 import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from bots.sandbox import Closed, Flood, Limits, Process, Silence, TooLong
+from bots.sandbox import Backend, Closed, Flood, Limits, Process, Silence, TooLong
 from bots.sandbox.process import Tail
 from tests.bots.sandbox.conftest import Start
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def soon(seconds: float = 20) -> float:
@@ -171,3 +175,28 @@ def test_head_and_tail_of_any_length() -> None:
             assert tail.text() == whole
         else:
             assert tail.text() == f"{whole[:4]}\n[… {len(whole) - 10} bytes left out …]\n{whole[-6:]}"
+
+
+def test_bots_end_with_a_killed_worker(any_backend: Backend, tmp_path: Path, scratch: Path) -> None:
+    (tmp_path / "main.py").write_text("print('here')\nwhile True:\n    pass\n")
+    worker = (
+        "import sys, time, pathlib\n"
+        "from bots.sandbox import Config, Limits, Program\n"
+        "from bots.sandbox.choose import BACKENDS\n"
+        "start = BACKENDS[sys.argv[1]](Config(scratch=pathlib.Path(sys.argv[3]))).start\n"
+        "bots = [start(Program(('main.py',), pathlib.Path(sys.argv[2])), Limits()) for _ in range(2)]\n"
+        "for bot in bots: bot.read_line(time.monotonic() + 20)\n"
+        "bots[1].freeze()\n"
+        "print(*[bot.pid for bot in bots], flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    command = [sys.executable, "-c", worker, any_backend.name, str(tmp_path), str(scratch)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        pids = child.stdout.readline().split()
+        assert len(pids) == 2
+        child.kill()
+    end = soon()
+    while any(os.path.exists(f"/proc/{pid}") for pid in pids) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}")]
