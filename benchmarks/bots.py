@@ -27,6 +27,7 @@ if __package__ in (None, ""):
 
 from bots import workshop
 from bots.language import language
+from bots.one_core import one_core
 from bots.players import ProgramPlayer
 from bots.sandbox import Backend, Limits, Program, SandboxUnavailable, backend
 from engine.cards import cards_of
@@ -172,7 +173,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "unsandboxed": as_program(program, backend("trusted")),
             "in process": in_process(),
         }
-        met = report(measure(contestants, chosen.rounds, chosen.boards), name)
+        # As a worker does it.
+        with one_core():
+            met = report(measure(contestants, chosen.rounds, chosen.boards), name)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return 0 if met or not chosen.check else 1

@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
+from bots.one_core import one_core
 from engine.match import Match as Table
 from engine.match import PlayedBoard
 from engine.rules import Rules
@@ -65,7 +66,7 @@ def _play_boards(match: Match, heartbeat: Heartbeat) -> Played:
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
     boards: list[PlayedBoard] = []
-    with seating(match, rules) as seats:
+    with one_core(), seating(match, rules) as seats:
         table = Table(rules, seats.player, house_key=player_key(match, "", 0))
         for slot, cause in seats.absent.items():
             table.slots[slot].forfeited = cause
