@@ -65,7 +65,7 @@ def find_python(config: Config) -> Python:
             return Python(program, tuple(path.resolve() for path in paths))
     raise SandboxUnavailable(
         f"no Python from 3.11 that a bot's own user could run (tried {', '.join(tried)})",
-        "install python3 for all users (Debian: apt-get install python3), or name one in SHELEM_SANDBOX_PYTHON",
+        "install python3 for all users (Debian: apt-get install python3)",
     )
 
 

@@ -27,6 +27,10 @@ class Seat:
     def __init__(self, config: Config, folder: Path | None) -> None:
         self.uid, self._lock = _seat_user(config)
         try:
+            if self.uid and not all(
+                place.stat().st_mode & 0o001 for place in (config.scratch, *config.scratch.parents)
+            ):
+                raise OSError(f"other users of the machine cannot enter the scratch folder {config.scratch}")
             self.outer = Path(tempfile.mkdtemp(prefix=f"shelem-seat-{os.getpid()}-", dir=config.scratch))
             self.folder = self.outer / "bot"
             if folder is not None:

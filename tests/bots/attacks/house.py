@@ -78,6 +78,7 @@ class House:
         self.token = "token-" + os.urandom(12).hex()
         self.scratch = self.folder / "scratch"
         self.scratch.mkdir()
+        self.scratch.chmod(0o755)
         self.open = self.folder / "open"
         self.open.mkdir()
         self.open.chmod(0o777)
