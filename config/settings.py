@@ -145,6 +145,7 @@ BOT_CACHE_PROGRAMS = env.integer("BOT_CACHE_PROGRAMS", 200, least=1)
 BOT_SCRATCH_DIR = env.text("BOT_SCRATCH_DIR", tempfile.gettempdir())
 BOT_UPLOADS_HOUR = env.integer("BOT_UPLOADS_HOUR", 10, least=1)
 BOT_UPLOADS_DAY = env.integer("BOT_UPLOADS_DAY", 50, least=1)
+SEAT_LOG_DAYS = env.integer("SEAT_LOG_DAYS", 90, least=1)
 WORKER_LANGUAGES = env.words("WORKER_LANGUAGES")
 WORKER_BEAT_SECONDS = 10
 WORKER_SEEN_SECONDS = env.integer("WORKER_SEEN_SECONDS", 35, least=1)

@@ -33,6 +33,9 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "house_rules",
             "rules_sha256",
             "boards",
+            "init_ms",
+            "move_ms",
+            "bank_ms",
             "entries_count",
             "created_at",
             "started_at",
@@ -127,9 +130,31 @@ class TournamentViewSet(viewsets.ReadOnlyModelViewSet[Tournament]):
 
 
 class ResultSerializer(serializers.ModelSerializer[Result]):
+    """The scores are what the boards gave; *counts_a* and *counts_b* the differences that count after a forfeit."""
+
+    counts_a = serializers.SerializerMethodField()
+    counts_b = serializers.SerializerMethodField()
+
     class Meta:
         model = Result
-        fields = ["score_a", "score_b", "difference", "forfeit_a", "forfeit_b", "reason"]
+        fields = [
+            "score_a",
+            "score_b",
+            "difference",
+            "forfeit_a",
+            "forfeit_b",
+            "cause_a",
+            "cause_b",
+            "counts_a",
+            "counts_b",
+            "reason",
+        ]
+
+    def get_counts_a(self, result: Result) -> int:
+        return selectors.credit(result).counts_a
+
+    def get_counts_b(self, result: Result) -> int:
+        return selectors.credit(result).counts_b
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -152,6 +177,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "entry_a",
             "entry_b",
             "status",
+            "languages",
             "attempts",
             "progress",
             "started_at",

@@ -71,8 +71,11 @@ def check_run(*, check: VersionCheck, is_ending: Callable[[], bool] = lambda: Fa
 def _checked(row: VersionCheck, pen: Pen) -> Report:
     version = row.version
     sandbox = sandbox_for(version)
-    if language(version.language).runtime() is None:
-        raise SandboxUnavailable(f"{language(version.language).title} is not installed on this worker", "install it")
+    known = language(version.language)
+    if known.runtime() is None:
+        raise SandboxUnavailable(f"{known.title} is not installed on this worker", "install it")
+    if known.build and not (building := sandbox.can_build()).ok:
+        raise SandboxUnavailable(f"{known.title} cannot be compiled here: {building.reason}", building.install)
     folder = work_folder("check")
     try:
         (folder / "bot").mkdir()

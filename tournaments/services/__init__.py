@@ -11,6 +11,7 @@ from tournaments.services.event import (
 )
 from tournaments.services.finish import tournament_finish
 from tournaments.services.lease import match_claim, match_fail, match_heartbeat, match_release
+from tournaments.services.logs import seat_logs_prune
 from tournaments.services.play import match_play
 from tournaments.services.repair import match_retry, match_void
 from tournaments.services.result import match_complete
@@ -34,6 +35,7 @@ __all__ = [
     "may_enter",
     "replay_open_early",
     "resolved_rules",
+    "seat_logs_prune",
     "tournament_cancel",
     "tournament_create",
     "tournament_finish",

@@ -1,9 +1,11 @@
 """Uploaded programs at the table, in this process; real workers are in tests/tournaments/test_program_workers.py."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.files.base import ContentFile
+from django.utils import timezone
 
 from bots import services as bot_services
 from bots.models import BotVersion
@@ -268,3 +270,36 @@ def test_results_can_be_told_as_json(author, make_match):
     match = make_match([ready(author, ILLEGAL)], [house()])
     services.match_play(match=match)
     assert json.loads(json.dumps(SeatLog.objects.order_by("pk")[0].faults))[0]["kind"] == "illegal"
+
+
+def test_the_api_tells_both_figures_and_the_cause(author, make_match, client):
+    match = make_match([ready(author, ILLEGAL)], [house()])
+    services.match_play(match=match)
+    [told] = client.get("/api/matches/").json()["results"]
+    credit = selectors.credit(Result.objects.get())
+    assert told["languages"] == "python"
+    assert (told["result"]["reason"], told["result"]["cause_a"], told["result"]["cause_b"]) == (
+        "forfeit",
+        "illegal",
+        "",
+    )
+    assert told["result"]["difference"] == credit.difference
+    assert (told["result"]["counts_a"], told["result"]["counts_b"]) == (credit.counts_a, credit.counts_b)
+    assert client.get(f"/api/tournaments/{match.round.tournament.slug}/").json()["move_ms"] == 1000
+
+
+def test_words_of_programs_are_kept_for_some_time(settings):
+    old, new = factories.SeatLogFactory(decisions=7), factories.SeatLogFactory()
+    SeatLog.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=settings.SEAT_LOG_DAYS + 1))
+    assert services.seat_logs_prune() == 1
+    old.refresh_from_db()
+    new.refresh_from_db()
+    assert (old.stderr, old.debug, old.decisions) == ("", "", 7)
+    assert new.stderr
+    assert services.seat_logs_prune() == 0
+
+
+def test_a_slow_clock_gives_the_match_more_time(author, make_match):
+    match = make_match([ready(author)], [house()], boards=64)
+    assert selectors.slowest_seconds(match) > 2 * 64 * 48 * 1.05
+    assert selectors.slowest_seconds(match) < 86_400

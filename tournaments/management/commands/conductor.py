@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
@@ -19,6 +20,9 @@ from tournaments import selectors, services
 from tournaments.tasks import play_match
 
 logger = logging.getLogger(__name__)
+
+PRUNE_SECONDS = 3600.0
+"""Between two looks for logs that are too old to be kept."""
 
 
 class Command(BaseCommand):
@@ -39,10 +43,14 @@ class Command(BaseCommand):
 
         signal.signal(signal.SIGTERM, end)
         signal.signal(signal.SIGINT, end)
+        pruned = time.monotonic() - PRUNE_SECONDS
         while not stop.is_set():
             try:
                 close_old_connections()
                 conduct()
+                if time.monotonic() - pruned >= PRUNE_SECONDS:
+                    pruned = time.monotonic()
+                    services.seat_logs_prune()
             except DatabaseError:
                 logger.exception("the database did not answer; trying again")
             stop.wait(options["interval"])
