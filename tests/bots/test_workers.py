@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable
 
@@ -9,9 +10,11 @@ import pytest
 
 from bots import services
 from bots.models import BotVersion, VersionCheck, WorkerSeen
+from config import processes
+from config.supervisor import worker_command
 from tests import factories
 from tests.bots.uploads import HELLO, SLOW_WORKER, upload
-from tests.services import Workers
+from tests.services import ROOT, Workers, subprocess_environment
 from tournaments.management.commands.conductor import conduct
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.backends]
@@ -74,6 +77,23 @@ def test_a_worker_killed_during_a_check_costs_an_attempt_and_nothing_else(author
 def in_the_games() -> bool:
     check = VersionCheck.objects.first()
     return check is not None and check.state == "running" and any(line["stage"] == "games" for line in check.log)
+
+
+@pytest.mark.parametrize("pool", ["solo", "prefork"])
+def test_a_worker_told_to_stop_at_once_gives_its_check_back(author, workers: Workers, tmp_path, pool):
+    if pool == "solo":
+        hasty = workers.start("hasty", MATCH_LEASE_SECONDS="600")
+    else:
+        with (tmp_path / "prefork.log").open("wb") as output:
+            environment = subprocess_environment() | {"MATCH_LEASE_SECONDS": "600"}
+            hasty = processes.start(worker_command("hasty"), environment=environment, cwd=ROOT, output=output)
+        workers.running.append(hasty)
+    version = upload(author, SLOW_WORKER, presets=())
+    until(in_the_games)
+    hasty.send_signal(signal.SIGQUIT)
+    hasty.wait(timeout=30)
+    check = version.checks.get()
+    assert (check.state, check.attempts, state_of(version)) == ("waiting", 0, "uploaded")
 
 
 def test_a_check_that_is_stopped_ends_in_the_worker_too(author, workers: Workers):
