@@ -2,10 +2,10 @@
 
 import time
 
-from bots.sandbox import seats
 from bots.sandbox.alone import Shim, Trusted
 from bots.sandbox.bubblewrap import Bubblewrap
 from bots.sandbox.model import Backend, Config, SandboxUnavailable, Verdict
+from bots.sandbox.sweep import sweep
 
 BACKENDS: dict[str, type[Bubblewrap] | type[Shim] | type[Trusted]] = {
     "bubblewrap": Bubblewrap,
@@ -43,7 +43,7 @@ def backend(setting: str = "auto", config: Config | None = None) -> Backend:
     for name in AUTO if setting == "auto" else (setting,):
         found = verdict(name, config)
         if found.ok:
-            seats.sweep(config)
+            sweep(config)
             return BACKENDS[name](config)
         reasons.append(found.reason)
         install = install or found.install

@@ -8,7 +8,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from bots.sandbox.process import Process, SandboxError, Tail
 SHIM = Path(__file__).with_name("shim.py")
 COMPILE = "import py_compile,sys;py_compile.compile(sys.argv[1],sys.argv[2],dfile='shim.py',doraise=True)"
 SPARE_TASKS = 64
-SWEEP_SECONDS = 3600
 
 
 class Seat:
@@ -56,23 +54,6 @@ class Seat:
             shutil.rmtree(self.outer, ignore_errors=True)
         if self._lock is not None:
             self._lock.close()
-
-
-_swept: dict[Config, float] = {}
-
-
-def sweep(config: Config) -> None:
-    """Remove folders that killed workers left in the scratch folder: an hour old, of processes that are gone."""
-    now = time.monotonic()
-    if now - _swept.get(config, -SWEEP_SECONDS) < SWEEP_SECONDS:
-        return
-    _swept[config] = now
-    for path in config.scratch.glob("shelem-s[eh]*-[0-9]*-*"):
-        owner = path.name.split("-")[2]
-        with contextlib.suppress(OSError):
-            old = time.time() - path.stat().st_mtime > SWEEP_SECONDS
-            if old and owner.isdigit() and not os.path.exists(f"/proc/{owner}"):
-                shutil.rmtree(path, ignore_errors=True)
 
 
 def _seat_user(config: Config) -> tuple[int, socket.socket | None]:

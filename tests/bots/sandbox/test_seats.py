@@ -1,11 +1,10 @@
 import os
-import time
 from pathlib import Path
 
 import pytest
 
 from bots.sandbox import Config, Limits, SandboxError
-from bots.sandbox.seats import Seat, compiled_shim, sweep, task_limit
+from bots.sandbox.seats import Seat, compiled_shim, task_limit
 
 
 def test_a_copy_nobody_else_has(tmp_path: Path, scratch: Path) -> None:
@@ -56,15 +55,3 @@ def test_scratch_that_no_other_user_can_enter(tmp_path: Path) -> None:
 def test_tasks() -> None:
     assert task_limit(Limits(threads=7), 60001) == 7
     assert task_limit(Limits(threads=7), 0) >= 64
-
-
-def test_what_killed_workers_left_is_swept(tmp_path: Path) -> None:
-    names = {"shelem-seat-4194305-old": 7200, "shelem-shim-4194305-old": 7200, "shelem-seat-4194305-new": 10}
-    names |= {f"shelem-seat-{os.getpid()}-mine": 7200, "shelem-data": 7200}
-    for name, age in names.items():
-        (tmp_path / name / "bot").mkdir(parents=True)
-        os.utime(tmp_path / name, (time.time() - age,) * 2)
-    sweep(Config(scratch=tmp_path))
-    assert {path.name for path in tmp_path.iterdir()} == set(names) - {
-        "shelem-seat-4194305-old", "shelem-shim-4194305-old",
-    }  # fmt: skip
