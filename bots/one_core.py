@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import random
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -42,7 +43,8 @@ def one_core(folder: Path | None = None) -> Iterator[int | None]:
 
 def _hold(cores: set[int], folder: Path) -> tuple[int, int] | None:
     """Return a core and the descriptor that holds its lock; the lock ends with the descriptor, or with the process."""
-    for core in sorted(cores):
+    # Containers do not see each other's locks: drawn by lot, two of them do not always meet on the first core.
+    for core in random.sample(sorted(cores), len(cores)):
         path = folder / f"shelem-core-{os.geteuid()}-{core}.lock"
         try:
             lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)

@@ -8,7 +8,7 @@ from bots import workshop
 from bots.checking import Line, check
 from bots.language import language, language_keys
 from bots.players import ProgramPlayer
-from bots.sandbox import Limits
+from bots.sandbox import Limits, SandboxUnavailable, backend
 from bots.sdk.plain import PlainBackend
 from engine.match import Match
 from engine.presets import preset_names
@@ -69,6 +69,21 @@ def test_samples_pass_the_check(tmp_path, key, sample):
     assert all(isinstance(line, Line) for line in lines)
     assert report.ok, report
     assert report.language == key
+
+
+@pytest.mark.parametrize("key", language_keys())
+def test_hello_passes_the_check_in_the_sandbox_of_this_machine(tmp_path, key):
+    try:
+        sandbox = backend("auto")
+    except SandboxUnavailable as error:
+        pytest.skip(f"no sandbox here: {error}")
+    if language(key).build and not sandbox.can_build().ok:
+        pytest.skip("compilers may not run here")
+    data, name = upload_of(key, "hello", tmp_path)
+    folder = tmp_path / "checked"
+    folder.mkdir()
+    *_, report = check(data, name, starter=sandbox, folder=folder, presets=["lounge-1000"])
+    assert report.ok, report
 
 
 def test_hello_in_python_has_ten_lines():
