@@ -13,7 +13,16 @@ from pathlib import Path
 from launcher import environment
 from launcher.system import apt_install, may_install, say
 
-PARTS = {"postgres": "postgresql", "redis": "redis-server", "browser": "chromium", "sandbox": "bubblewrap"}
+PARTS = {
+    "postgres": "postgresql",
+    "redis": "redis-server",
+    "browser": "chromium",
+    "sandbox": "bubblewrap",
+    "compilers": "g++",
+    "node": "nodejs",
+}
+"""Debian's package of each part the tests use."""
+PROGRAMS = {"redis": "redis-server", "browser": "/usr/bin/chromium", "sandbox": "bwrap", "compilers": "g++"}
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 
@@ -31,8 +40,7 @@ def has_part(part: str) -> bool:
     """Return whether the program of *part* is on this machine."""
     if part == "postgres":
         return bool(shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
-    program = {"redis": "redis-server", "browser": "/usr/bin/chromium", "sandbox": "bwrap"}[part]
-    return shutil.which(program) is not None
+    return shutil.which(PROGRAMS.get(part, part)) is not None
 
 
 def install_parts() -> None:

@@ -3,7 +3,7 @@
 By default the suite runs on the embedded parts: SQLite in a file and a queue of files, one folder per
 test process. With ``SHELEM_TEST_BACKEND=services`` the plugin starts a private PostgreSQL and a private
 Redis, for the tests marked ``backends``. A part that this machine lacks is told in a red section "NOT
-TESTED"; a part named in ``REQUIRE`` (``postgres,redis,browser,sandbox``) is then an error.
+TESTED"; a part named in ``REQUIRE`` (such as ``postgres,redis``; the names are those of `PARTS`) is then an error.
 """
 
 import atexit
@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 SERVICES = os.environ.get("SHELEM_TEST_BACKEND", "embedded") == "services"
 CHROMIUM = "/usr/bin/chromium"
+PARTS = {"postgres", "redis", "browser", "sandbox", "compilers", "node"}
 
 
 @functools.cache
@@ -57,6 +58,11 @@ def missing() -> dict[str, str]:
         "redis": (shutil.which("redis-server") is not None, "Redis is not installed: nothing ran on it"),
         "browser": (Path(CHROMIUM).exists(), f"{CHROMIUM} is not installed: no page was opened in a browser"),
         "sandbox": (sandbox_works(), "no safe sandbox here: no bot ran in one"),
+        "compilers": (
+            shutil.which("gcc") is not None and shutil.which("g++") is not None,
+            "gcc or g++ is not installed: no bot in C or C++ was built, no attack in C was tried",
+        ),
+        "node": (shutil.which("node") is not None, "Node is not installed: no bot in JavaScript was run"),
     }
     return {name: text for name, (there, text) in parts.items() if not there}
 
@@ -162,7 +168,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Refuse to run without a required part."""
     if WORKER:
         return
-    if unknown := required() - {"postgres", "redis", "browser", "sandbox"}:
+    if unknown := required() - PARTS:
         raise pytest.UsageError(f"REQUIRE names unknown parts: {', '.join(sorted(unknown))}")
     if lacking := [text for name, text in missing().items() if name in required()]:
         raise pytest.UsageError("; ".join(lacking))
