@@ -46,9 +46,9 @@ def make_cup(organiser, club):
 
 def test_from_the_upload_to_the_standing(author, make_cup, workers: Workers):
     workers.start("one")
-    first = upload(author, HELLO, presets=())
-    second = upload(author, PLAIN, presets=())
-    until(lambda: BotVersion.objects.filter(state="ready").count() == 2)
+    first = upload(author, HELLO)
+    second = upload(author, PLAIN)
+    until(lambda: BotVersion.objects.filter(state="ready", player="").count() == 2, seconds=120)
     for version in (first, second):
         version.refresh_from_db()
     house = factories.BotVersionFactory(player="steady")
