@@ -61,6 +61,7 @@ def version_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return response
 
 
+@login_required
 def version_source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return the uploaded file to its author, as an attachment."""
     _actor, version = own_version_or_403(request, slug, number)

@@ -1,4 +1,4 @@
-// Every block of code gets a button that copies it.
+// Every block of code gets a button that copies it, without the prompts of a console.
 
 const { copy, done } = document.getElementById("copy-script").dataset;
 
@@ -9,7 +9,7 @@ for (const block of document.querySelectorAll("pre.code")) {
   button.textContent = copy;
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(block.textContent);
+      await navigator.clipboard.writeText(block.textContent.replace(/^\$ /gm, ""));
     } catch {
       // No leave for the clipboard (a page without TLS): the text is marked for the reader's own copying.
       getSelection().selectAllChildren(block);
