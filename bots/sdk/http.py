@@ -11,7 +11,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from bots.sdk.refusal import Refusal
+from bots.sdk.refusal import Refusal, TooOften
 
 SECONDS = 60
 MOST_BYTES = 4 * 1024 * 1024
@@ -68,7 +68,11 @@ def _ask(request: Request, token: str) -> dict[str, Any]:
     except Refusal:
         raise
     except HTTPError as error:
-        raise Refusal(f"the site refuses ({error.code}): {_reason(error)}") from None
+        message = f"the site refuses ({error.code}): {_reason(error)}"
+        if error.code == 429:
+            after = error.headers.get("Retry-After") or ""
+            raise TooOften(message, float(after) if after.isdecimal() else SECONDS) from None
+        raise Refusal(message) from None
     except (URLError, HTTPException, TimeoutError, OSError) as error:
         raise Refusal(f"the site does not answer: {getattr(error, 'reason', error)}") from None
     except ValueError:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bots.sdk.http import get_json, post_file
-from bots.sdk.refusal import Refusal
+from bots.sdk.refusal import Refusal, TooOften
 from bots.sdk.source import read_bot
 
 SUMMARY = "send a bot to a site and follow its check"
@@ -91,7 +91,13 @@ def follow(address: str, token: str, wait: float, say: Any) -> dict[str, Any]:
     """
     end, told, waiting = time.monotonic() + wait, 0, ""
     while True:
-        check = get_json(address, token)
+        try:
+            check = get_json(address, token)
+        except TooOften as error:
+            if time.monotonic() + error.seconds > end:
+                raise
+            time.sleep(error.seconds)
+            continue
         log = check.get("log") or []
         for line in log[told:]:
             seconds = float(line.get("seconds", 0))

@@ -136,6 +136,20 @@ def test_a_token_is_not_sent_on_to_another_address(site, upload, capsys):
     assert len(site.asked) == 1
 
 
+def test_a_site_that_asks_for_patience_gets_it(site, upload):
+    site.took()
+    site.says(429, {"detail": "Request was throttled."}, **{"Retry-After": "0"})
+    site.says(200, {"state": "ready", "log": [], "report": {}})
+    assert upload() == 0
+
+
+def test_more_patience_than_there_is(site, upload, capsys):
+    site.took()
+    site.says(429, {"detail": "Request was throttled."}, **{"Retry-After": "3600"})
+    assert upload() == 1
+    assert "(429): Request was throttled." in capsys.readouterr().err
+
+
 def test_a_check_that_does_not_end(site, upload, capsys):
     site.took()
     site.says(200, {"state": "checking", "log": [], "report": {}})
