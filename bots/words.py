@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 def storable(value: Value) -> Value:
-    """Return *value*, a text without what PostgreSQL and UTF-8 refuse: NUL and half surrogate pairs; others as given."""
+    """Return *value*; if a text, without what PostgreSQL and UTF-8 refuse (NUL, half surrogate pairs)."""
     if not isinstance(value, str):
         return value
     return value.encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")  # type: ignore[return-value]
