@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -115,25 +116,30 @@ class LastFault:
 
 @register.simple_tag
 def own_faults(user: AnyUser) -> list[LastFault]:
-    """Return the newest matches in which bots of *user* made faults, by one query."""
+    """Return the newest matches in which bots of *user* made faults, each version of a match once, by one query."""
     logs = (
         SeatLog.objects.filter(bot_version__bot__owner_id=user.pk, match__round__completed_at__isnull=False)
         .exclude(faults=[])
         .select_related("match__round__tournament", "bot_version")
         .defer("stderr", "debug")
-        .order_by("-pk")[:LOGS]
+        .order_by("-pk")[: 4 * LOGS]
     )
-    found: list[LastFault] = []
+    together: dict[tuple[int, int], list[SeatLog]] = {}
     for log in logs:
-        match = log.match
-        kind = str(log.faults[0].get("kind", ""))
-        words = ngettext(
-            "Version %(v)d: %(n)d fault, %(kind)s", "Version %(v)d: %(n)d faults, %(kind)s", len(log.faults)
-        )
-        url = reverse("tournaments:match_logs", args=[match.round.tournament.slug, match.pk])
-        values = {"v": log.bot_version.number, "n": len(log.faults), "kind": CAUSES.get(kind, kind)}
-        found.append(LastFault(log.bot_version.bot_id, words % values, match.round.tournament.name, url))
-    return found
+        together.setdefault((log.match_id, log.bot_version_id), []).append(log)
+    return [_last_fault(seats) for seats in together.values()]
+
+
+def _last_fault(seats: list[SeatLog]) -> LastFault:
+    """Return what is said of the seats of one version in one match."""
+    match, version = seats[0].match, seats[0].bot_version
+    kinds = Counter(str(fault.get("kind", "")) for log in seats for fault in log.faults)
+    count, kind = kinds.total(), kinds.most_common(1)[0][0]
+    words = ngettext("Version %(v)d: %(n)d fault, %(kind)s", "Version %(v)d: %(n)d faults, %(kind)s", count)
+    values = {"v": version.number, "n": count, "kind": CAUSES.get(kind, kind)}
+    place = match.round.tournament
+    url = reverse("tournaments:match_logs", args=[place.slug, match.pk])
+    return LastFault(version.bot_id, words % values, place.name, url)
 
 
 @register.filter

@@ -121,7 +121,9 @@ def test_logs_are_the_authors(client, running, played, author):
     for text in ("the words of stderr", "&lt;thoughts&gt;", "As is not in legal", "Room A, seat N", "Room B, seat W"):
         assert text in html
     assert place in check_page(client.get(reverse("bots:version", args=["hoopoe", 1])))
-    assert place in check_page(client.get(reverse("bots:mine")))
+    mine = check_page(client.get(reverse("bots:mine")))
+    assert place in mine
+    assert mine.count("Version 1: 2 faults, answers that are not allowed") == 1
 
 
 @pytest.mark.parametrize("role", [None, Role.MEMBER, Role.ORGANISER])
