@@ -19,8 +19,7 @@ class NotAllowedError(Exception):
     def __init__(self, actor: AnyUser | None, act: str, club: Club) -> None:
         self.actor, self.act, self.club = actor, act, club
         super().__init__(
-            _("%(who)s may not do “%(act)s” in %(club)s")
-            % {"who": actor or _("nobody"), "act": act, "club": club.name}
+            _("%(who)s may not do “%(act)s” in %(club)s") % {"who": actor or _("nobody"), "act": act, "club": club.name}
         )
 
 

@@ -41,9 +41,7 @@ class Tournament(models.Model):
     slug = models.SlugField(_("address"), max_length=140, unique=True)
     format = models.CharField(_("format"), max_length=40, choices=format_choices, default="round_robin")
     cycles = models.PositiveSmallIntegerField(_("cycles"), default=1)
-    status = models.CharField(
-        _("status"), max_length=16, choices=TournamentStatus, default=TournamentStatus.DRAFT
-    )
+    status = models.CharField(_("status"), max_length=16, choices=TournamentStatus, default=TournamentStatus.DRAFT)
     preset = models.CharField(_("preset"), max_length=40)
     house_rules = models.JSONField(_("house rules"), default=list, blank=True)
     rules = models.JSONField(_("rules"))

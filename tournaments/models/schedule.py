@@ -68,9 +68,7 @@ class Match(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveSmallIntegerField(_("table"))
     entry_a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
-    entry_b = models.ForeignKey(
-        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b"
-    )
+    entry_b = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b")
     status = models.CharField(_("status"), max_length=12, choices=MatchStatus, default=MatchStatus.SCHEDULED)
     lease = models.UUIDField(null=True, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
@@ -80,9 +78,7 @@ class Match(models.Model):
     queued_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    replay = models.OneToOneField(
-        Replay, null=True, blank=True, on_delete=models.PROTECT, related_name="match"
-    )
+    replay = models.OneToOneField(Replay, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
 
     class Meta:
         ordering = ["round", "table"]
@@ -102,9 +98,7 @@ class Match(models.Model):
             models.CheckConstraint(condition=Q(status__in=MatchStatus.values), name="match_status_known"),
         ]
         indexes = [
-            models.Index(
-                fields=["status", "round", "table"], name="match_open", condition=Q(status__in=OPEN_STATUSES)
-            ),
+            models.Index(fields=["status", "round", "table"], name="match_open", condition=Q(status__in=OPEN_STATUSES)),
         ]
 
     def __str__(self) -> str:

@@ -77,9 +77,7 @@ def tournaments_visible_to(user: AnyUser | None) -> QuerySet[Tournament]:
     """Return the tournaments that *user* may see: all but the drafts of clubs that he does not run."""
     seen = ~Q(status=TournamentStatus.DRAFT) | Q(club__in=clubs_where(user, "tournament.see_draft"))
     return (
-        Tournament.objects.filter(seen)
-        .select_related("club")
-        .annotate(entries_count=Count("entries", distinct=True))
+        Tournament.objects.filter(seen).select_related("club").annotate(entries_count=Count("entries", distinct=True))
     )
 
 
@@ -96,9 +94,9 @@ def clubs_with_tournaments(user: AnyUser | None) -> QuerySet[Club]:
 
 def matches_listed() -> QuerySet[Match]:
     """Return the matches with all that a list shows of them, in order of round and table."""
-    return Match.objects.select_related(
-        "round__tournament__club", "entry_a", "entry_b", "result", "replay"
-    ).order_by("round__tournament_id", "round__number", "table")
+    return Match.objects.select_related("round__tournament__club", "entry_a", "entry_b", "result", "replay").order_by(
+        "round__tournament_id", "round__number", "table"
+    )
 
 
 def matches_visible_to(user: AnyUser | None) -> QuerySet[Match]:
@@ -108,16 +106,12 @@ def matches_visible_to(user: AnyUser | None) -> QuerySet[Match]:
 
 def rounds_listed(tournament: Tournament) -> QuerySet[Round]:
     """Return the rounds in order, each with its matches at hand."""
-    return tournament.rounds.order_by("number").prefetch_related(
-        Prefetch("matches", queryset=matches_listed())
-    )
+    return tournament.rounds.order_by("number").prefetch_related(Prefetch("matches", queryset=matches_listed()))
 
 
 def match_detail(match: Match) -> Match:
     """Return the match with seats, versions and attempts at hand."""
-    return (
-        matches_listed().prefetch_related("seats__entry", "seats__bot_version__bot", "runs").get(pk=match.pk)
-    )
+    return matches_listed().prefetch_related("seats__entry", "seats__bot_version__bot", "runs").get(pk=match.pk)
 
 
 def replays_seen_in(tournament: Tournament, user: AnyUser | None) -> QuerySet[Replay]:
@@ -214,9 +208,7 @@ def _cells(match: Match, entries: dict[int, Entry]) -> list[tuple[int, RoundCell
     pair = (match.entry_a_id, match.entry_b_id)
     if not _counts(match):
         outcome = "void" if match.status == MatchStatus.VOID else ""
-        return [
-            (own, RoundCell(number, match.pk, entries[other], outcome)) for own, other in (pair, pair[::-1])
-        ]
+        return [(own, RoundCell(number, match.pk, entries[other], outcome)) for own, other in (pair, pair[::-1])]
     result = match.result
     forfeits = {"forfeit_a": result.forfeit_a, "forfeit_b": result.forfeit_b}
     outcomes = scoring.outcome(result.difference, **forfeits)

@@ -56,9 +56,7 @@ def _playable_now(waiting: QuerySet[Match]) -> QuerySet[Match]:
         untrusted = MatchSeat.objects.filter(match=OuterRef("pk"), bot_version__trusted=False).exclude(
             bot_version__language=""
         )
-        return waiting.filter(languages__in=["", *playable]) | waiting.filter(
-            ~Exists(untrusted), languages__in=trusted
-        )
+        return waiting.filter(languages__in=["", *playable]) | waiting.filter(~Exists(untrusted), languages__in=trusted)
     return waiting
 
 

@@ -138,9 +138,7 @@ def _locked(actor: User, tournament: Tournament, act: str, *, own: Sequence[BotV
 def _check_own_entries(actor: User, tournament: Tournament) -> None:
     """Refuse one author's too many entries. Raises: TournamentInputError (bot_versions)."""
     if tournament.entries.filter(seats__bot_version__bot__owner=actor).distinct().count() >= MOST_OWN_ENTRIES:
-        raise TournamentInputError(
-            "bot_versions", _("an author enters at most %(n)d pairs") % {"n": MOST_OWN_ENTRIES}
-        )
+        raise TournamentInputError("bot_versions", _("an author enters at most %(n)d pairs") % {"n": MOST_OWN_ENTRIES})
 
 
 def _checked_name(tournament: Tournament, name: str, *, but: Entry | None = None) -> str:
