@@ -30,7 +30,7 @@ from benchmarks.peers import PEERS, REQUIREMENTS, Game, timed
 from engine.actions import CALL, DISCARD, MODE
 from engine.board import Board
 from engine.cards import cards_of
-from engine.dealing import deal_from_key
+from engine.dealing import deals_from_key
 from engine.hand_record import HandRecord
 from engine.match import duplicate_plans, play_board
 from engine.players import create_player
@@ -72,11 +72,11 @@ class Rate(NamedTuple):
 def random_board(rules: Rules) -> Game:
     """Return a game of ours: deal from a key, each legal act as likely as the next, each checked and logged."""
     uniform = random.Random(1).random
-    numbers = count(1)
+    numbered = enumerate(deals_from_key(rules, KEY, count(1)), 1)
 
     def play() -> int:
-        number = next(numbers)
-        board = Board(rules, deal_from_key(rules, KEY, number), dealer=number % 4, number=number)
+        number, deal = next(numbered)
+        board = Board(rules, deal, dealer=number % 4, number=number)
         table, views, play_card = board.table, board.views, board.play
         decisions = 0
         while (turn := table.turn) is not None:

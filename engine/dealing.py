@@ -12,20 +12,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain, count, islice
 
 from engine.cards import FULL_DECK, cards_of
 from engine.deal import Deal
 from engine.rules import Rules
 
 LONGEST_KEY = 200
+_AT_ONCE = 32
+_UNFAIR = 255
 _PICKS = tuple(
-    (bound - 1, tuple(byte % bound if byte < 256 - 256 % bound else -1 for byte in range(256)))
+    (bound - 1, bytes(byte % bound if byte < 256 - 256 % bound else _UNFAIR for byte in range(256)))
     for bound in range(52, 1, -1)
 )
-"""For the places of a pack from the last down: which place each byte swaps it with, -1 where that would not be fair."""
+"""For the places of a pack from the last down: which place each byte swaps it with. Small enough for a core's cache."""
 
 
 class ShuffleKeyError(ValueError):
@@ -89,7 +91,7 @@ def shuffled(key: bytes, deck: int = FULL_DECK) -> list[int]:
 def _shuffle(key: bytes, cards: list[int]) -> None:
     draw = stream(key).__next__
     for last, picks in _PICKS[-(len(cards) - 1) :]:
-        while (other := picks[draw()]) < 0:
+        while (other := picks[draw()]) == _UNFAIR:
             pass
         cards[last], cards[other] = cards[other], cards[last]
 
@@ -105,6 +107,17 @@ def deal_from_key(rules: Rules, shuffle_key: str, number: int = 1) -> Deal:
     size = rules.hand_size
     hands = [sum(bits[seat * size : (seat + 1) * size]) for seat in range(4)]
     return Deal((hands[0], hands[1], hands[2], hands[3]), sum(bits[4 * size :]))
+
+
+def deals_from_key(rules: Rules, shuffle_key: str, numbers: Iterable[int]) -> Iterator[Deal]:
+    """Yield the deals of *numbers* (see `deal_from_key`).
+
+    They are dealt some at a time: between two boards the hash function falls out of the core's cache, and a deal
+    costs twice as much.
+    """
+    waiting = iter(numbers)
+    while some := list(islice(waiting, _AT_ONCE)):
+        yield from [deal_from_key(rules, shuffle_key, number) for number in some]
 
 
 @lru_cache(maxsize=8)

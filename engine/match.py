@@ -15,7 +15,7 @@ from time import perf_counter_ns
 from engine.actions import CALL, DISCARD, MODE
 from engine.board import Board, first_caller
 from engine.deal import Deal
-from engine.dealing import deal_from_key
+from engine.dealing import deal_from_key, deals_from_key
 from engine.default_acts import default_act
 from engine.player import Player, PlayerFault
 from engine.players import create_player
@@ -145,9 +145,8 @@ class Match:
 
 def duplicate_plans(rules: Rules, shuffle_key: str, deals: int, room: str) -> Iterator[BoardPlan]:
     """Yield the boards of one room: deals 1 to *deals*, the dealer moving on with each."""
-    for number in range(1, deals + 1):
+    for number, deal in enumerate(deals_from_key(rules, shuffle_key, range(1, deals + 1)), 1):
         dealer = (number - 1) % 4
-        deal = deal_from_key(rules, shuffle_key, number)
         yield BoardPlan(number, room, deal, dealer, first_caller(rules, dealer))
 
 

@@ -103,7 +103,10 @@ class _SuitWorth(dict[int, float]):
 
 
 class _Keeps(dict[int, list[tuple[float, int]]]):
-    """By set of ranks of one suit: what the best 0, 1, 2 … discards from it leave and bury in points, and which."""
+    """By set of ranks of one suit: what the best 0, 1, 2 … discards from it leave and bury in points, and which.
+
+    More discards than it has cards are worth `_LEAST`.
+    """
 
     def __init__(self, worth: _SuitWorth, order: _Order, points_count: bool, most: int) -> None:
         super().__init__()
@@ -119,6 +122,7 @@ class _Keeps(dict[int, list[tuple[float, int]]]):
         else:
             most = min(self._most, ranks.bit_count())
             best = [max(self._choices(ranks, rest, low, count)) for count in range(most + 1)]
+            best += [(_LEAST, 0)] * (self._most - most)
         self[ranks] = best
         return best
 
@@ -148,30 +152,23 @@ class HandWorth:
 
     def best_discards(self, hand: int, count: int) -> tuple[float, int]:
         """Return what *hand* is worth after its best *count* discards, buried points included, and which they are."""
-        spades, hearts, diamonds, clubs = self._keeps
-        major = _merged(spades[hand & 8191], hearts[hand >> 13 & 8191], 13, count)
-        minor = _merged(diamonds[hand >> 26 & 8191], clubs[hand >> 39], 13, count)
-        best, discards = _LEAST, 0
-        for many, (worth, buried) in enumerate(major):
-            other = count - many
-            if other < len(minor) and worth + minor[other][0] > best:
-                best = worth + minor[other][0]
-                discards = buried | minor[other][1] << 26
-        return (self._base + best) * self._scale, discards
+        in_spades, in_hearts, in_diamonds, in_clubs = self._keeps
+        spades, hearts = in_spades[hand & 8191], in_hearts[hand >> 13 & 8191]
+        diamonds, clubs = in_diamonds[hand >> 26 & 8191], in_clubs[hand >> 39]
+        worth, s, h, d, c = max(
+            [(spades[s][0] + hearts[h][0] + diamonds[d][0] + clubs[c][0], s, h, d, c) for s, h, d, c in _shares(count)]
+        )
+        discards = spades[s][1] | hearts[h][1] << 13 | diamonds[d][1] << 26 | clubs[c][1] << 39
+        return (self._base + worth) * self._scale, discards
 
 
-def _merged(
-    one: list[tuple[float, int]], other: list[tuple[float, int]], shift: int, count: int
-) -> list[tuple[float, int]]:
-    """Return the best 0, 1, 2 … up to *count* discards from two suits; the ranks of *other* are moved by *shift*."""
-    merged = [(_LEAST, 0)] * min(count + 1, len(one) + len(other) - 1)
-    for many, (worth, buried) in enumerate(one[: count + 1]):
-        at = many
-        for gain, ranks in other[: count + 1 - many]:
-            if worth + gain > merged[at][0]:
-                merged[at] = (worth + gain, buried | ranks << shift)
-            at += 1
-    return merged
+@cache
+def _shares(count: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return every way to take *count* cards from four suits."""
+    some = range(count + 1)
+    return tuple(
+        (s, h, d, count - s - h - d) for s in some for h in some[: count - s + 1] for d in some[: count - s - h + 1]
+    )
 
 
 def _sum(tables: list[_SuitWorth], hand: int) -> float:

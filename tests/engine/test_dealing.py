@@ -14,6 +14,7 @@ from engine.dealing import (
     commitment,
     deal_from_key,
     deal_key,
+    deals_from_key,
     is_committed,
     new_shuffle_key,
     shuffled,
@@ -27,6 +28,13 @@ DEALS = re.findall(r"^(5[12]) (\S+) (\d+): (.+)$", PAGE, re.MULTILINE)
 COMMITMENTS = re.findall(r"^(\S+) (\S+) ([0-9a-f]{64})$", PAGE, re.MULTILINE)
 CLUB = Rules.from_preset("club-1165")
 RULES = {"52": CLUB, "51": Rules.from_preset("club-1165", widow=3)}
+
+
+def test_dealing_some_at_a_time_gives_the_same_deals():
+    rules = Rules.from_preset("club-1165")
+    one_by_one = [deal_from_key(rules, "k", number) for number in range(5, 105)]
+    assert list(deals_from_key(rules, "k", range(5, 105))) == one_by_one
+    assert list(deals_from_key(rules, "k", ())) == []
 
 
 def test_the_page_has_vectors_of_every_kind():
