@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from time import perf_counter_ns
 
 from engine.actions import CALL, DISCARD, MODE
@@ -181,10 +182,10 @@ def play_board(
     """
     board = Board(rules, plan.deal, dealer=plan.dealer, first=plan.first, before=plan.before, number=plan.number)
     slots = slots if slots is not None else [Slot() for _ in range(4)]
-    ms: list[int] = []
     irregular: list[Irregular] = []
     table, views = board.table, board.views
-    asked = perf_counter_ns()
+    # The engine's own share of the time is microseconds: one reading of the clock serves two decisions.
+    answered = [perf_counter_ns()]
     while (seat := table.turn) is not None:
         try:
             if table.in_trick >= 0:
@@ -193,15 +194,13 @@ def play_board(
                 _prepare(board, players[seat], views[seat])
         except PlayerFault as fault:
             used = default_act(views[seat])
-            irregular.append(Irregular(len(ms), seat, fault.kind, fault.asked, used))
+            irregular.append(Irregular(len(answered) - 1, seat, fault.kind, fault.asked, used))
             board.act(used)
             if _is_out(slots[seat], fault):
                 players[seat].close()
                 players[seat] = house_player(rules, seat, house_key)
-        # The engine's own share of the time is microseconds: one reading of the clock serves two decisions.
-        answered = perf_counter_ns()
-        ms.append((answered - asked) // NS_IN_MS)
-        asked = answered
+        answered.append(perf_counter_ns())
+    ms = [(after - before) // NS_IN_MS for before, after in pairwise(answered)]
     return PlayedBoard(plan, board, ms, irregular)
 
 

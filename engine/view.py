@@ -45,7 +45,8 @@ class View:
 
     def legal_calls(self) -> list[int]:
         """Return the calls allowed now, ascending, pass first; empty when it is not this seat's turn to call."""
-        return auction.legal_calls(self.table) if self.on_turn and self.table.phase == CALL else []
+        table = self.table
+        return auction.legal_calls(table) if table.turn == self.seat and table.phase == CALL else []
 
     def legal_modes(self) -> str:
         """Return the letters of the modes that may be chosen now (see `modes_to_choose`)."""
