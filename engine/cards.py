@@ -29,6 +29,11 @@ def card_text(card: int) -> str:
     return _TEXTS[card]
 
 
+def card_texts(cards: Iterable[int]) -> list[str]:
+    """Return the two characters of each of *cards*."""
+    return [_TEXTS[card] for card in cards]
+
+
 def parse_card(text: str) -> int:
     """Return the card that *text* names.
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from engine.actions import SAR_SHELEM, call_text
 from engine.board import Board
-from engine.cards import card_text, hand_text, suits_text
+from engine.cards import card_texts, hand_text, suits_text
 from engine.deal import Deal, DealError
 from engine.json_values import Fields, check_value, is_whole
 from engine.record_error import RecordError
@@ -100,7 +100,7 @@ class HandRecord:
     ) -> HandRecord:
         """Return the record of a board, finished or not; *void* says that an unfinished one was broken off."""
         table = board.table
-        cards = [card_text(card) for card in table.plays]
+        cards = card_texts(table.plays)
         return cls(
             number=table.number,
             dealer=table.dealer,
@@ -114,7 +114,7 @@ class HandRecord:
             exchange=hand_text(board.pile) if table.contract != SAR_SHELEM else "",
             mode=table.mode or board.chosen,
             announced=table.announced,
-            tricks=tuple("".join(cards[at : at + 4]) for at in range(0, len(cards), 4)),
+            tricks=tuple(["".join(cards[at : at + 4]) for at in range(0, len(cards), 4)]),
             winners="".join(map(str, table.winners)),
             ms=tuple(ms),
             irregular=tuple(each.tidy() for each in irregular),

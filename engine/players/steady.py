@@ -56,11 +56,13 @@ class SteadyPlayer(Player):
     def call(self, view: View) -> int:
         """Return the lowest bid as long as the hand is worth it, Shelem with a giant, else a pass."""
         table = view.table
-        legal = view.legal_calls()
         hand = view.hand
         if hand != self._judged[0]:
             self._judged = (hand, self._judgement.bid_worth(hand) + self._boldness)
         worth = self._judged[1]
+        if worth <= table.highest:
+            return PASS  # somebody has opened, so nobody is forced
+        legal = view.legal_calls()
         if worth >= self._slam and SHELEM in legal:
             return SHELEM
         worth -= _MARGIN

@@ -24,7 +24,9 @@ def opponents_out_of_trump(view: View) -> bool:
     last = table.plays[-4 - table.in_trick : len(table.plays) - table.in_trick]
     if SUIT_OF[last[0]] != table.trump:
         return False
-    at = (view.seat - table.leaders[len(table.winners) - 1]) % 4
+    leader = table.winners[-2] if len(table.winners) > 1 else table.declarer
+    assert leader is not None
+    at = (view.seat - leader) % 4
     return SUIT_OF[last[(at + 1) % 4]] != table.trump and SUIT_OF[last[(at + 3) % 4]] != table.trump
 
 
