@@ -22,3 +22,10 @@ def test_no_other_place_reads_the_environment_for_settings():
             # What a bot's program is started with is no setting of the site.
             if file.name not in known and not {"sdk", "sandbox"} & set(file.parts):
                 assert not re.search(r"environ(\.get|\[)|getenv", file.read_text(encoding="utf-8")), file
+
+
+def test_the_container_image_holds_every_folder_of_the_site():
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    kept = {line.removeprefix("!").split("/")[0] for line in ignored if line.startswith("!")}
+    apps = {"engine", "clubs", "bots", "replays", "tournaments", "config"}
+    assert kept >= apps | {"templates", "static", "locale", "docs", "manage.py", "requirements"}
