@@ -31,8 +31,6 @@ from engine.view import View, modes_to_choose
 if TYPE_CHECKING:
     from engine.rules import Rules
 
-TRICKS = 12
-
 _BIT = {card: 1 << card for card in range(52)}
 
 
@@ -245,7 +243,7 @@ class Board:
         table.tricks[winner & 1] += 1
         table.follow = table.in_trick = table.best = 0
         table.turn = winner
-        if len(table.winners) == TRICKS:
+        if len(table.winners) == rules.hand_size:
             self._end(board_outcome(self))
         else:
             view = self.views[winner]
