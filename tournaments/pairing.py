@@ -1,8 +1,172 @@
-"""Who meets whom. Entries are their seed numbers 1..n; nothing here knows a database."""
+"""Who meets whom: the notions that every format shares. Entries are their seed numbers; nothing here knows a database.
+
+A format (`tournaments.formats`) looks at an `Event`, which is all that has happened, and answers with the `Drawn`
+rounds that can be drawn now. It keeps nothing between two calls: the same event always gives the same draw.
+"""
 
 from __future__ import annotations
 
-Pair = tuple[int, int | None]
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.scoring import Credit
+
+Side = tuple[int, ...]
+"""The seeds on one side of a table: one, two where single players are partnered by the draw, none beside a bye."""
+
+Pairing = tuple[Side, Side]
+"""Two sides, the first at seats 0 and 2 of room A; an empty second side is a bye (or a sit-out)."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """One reason for a pairing: *key* names a sentence of `tournaments.wording`, *facts* are its numbers."""
+
+    key: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a round: *code* names its place in a bracket (``W1``, ``L3``, ``GF1``), else it is empty."""
+
+    first: Side
+    second: Side = ()
+    code: str = ""
+    why: tuple[Why, ...] = ()
+
+    @property
+    def is_bye(self) -> bool:
+        return not self.second
+
+    @property
+    def seeds(self) -> Side:
+        return self.first + self.second
+
+    @property
+    def pairing(self) -> Pairing:
+        return self.first, self.second
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A round as drawn. *label* is unique in the event: ``R1``, ``WB2``, ``A-R1``, ``KO1``.
+
+    *stage* groups labels for people: "" (all alike), a group's letter, ``WB``, ``LB``, ``GF``, ``KO``. *notes* are
+    what everybody should know of this draw (a rematch that could not be avoided). *knockout*: its matches may not
+    end tied.
+    """
+
+    label: str
+    tables: tuple[Table, ...]
+    stage: str = ""
+    notes: tuple[Why, ...] = ()
+    knockout: bool = False
+
+
+@dataclass(frozen=True)
+class PlayedTable:
+    """A table of the past: *credits* of both sides once its result counts, None while it is open or unconfirmed.
+
+    *winner* is 0 or 1 (the side), None for a tied match, a bye, or while it is open. *void*: it was taken back and
+    counts for nobody.
+    """
+
+    table: Table
+    credits: tuple[Credit, Credit] | None = None
+    winner: int | None = None
+    void: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.void or self.table.is_bye or self.credits is not None
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """A round of the past or one that is being played."""
+
+    label: str
+    tables: tuple[PlayedTable, ...]
+    stage: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return all(table.is_over for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One entry: *active* while it takes part; *clubs* are kept apart where the event asks for it; *joined* is the
+    number of rounds that had been drawn when it came (0: from the start).
+    """
+
+    seed: int
+    active: bool = True
+    club: str = ""
+    joined: int = 0
+
+
+@dataclass(frozen=True)
+class Event:
+    """All that a draw depends on. *options* are the format's own, complete; *key* seeds what is left to lots.
+
+    *forbidden* and *forced* are pairs of seeds for the next draw; *keep_apart*: entrants of one club do not meet while
+    that can be avoided. *tie_breaks* are those of the standing, in order.
+    """
+
+    entrants: tuple[Entrant, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rounds: tuple[PlayedRound, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    forbidden: frozenset[frozenset[int]] = frozenset()
+    forced: frozenset[frozenset[int]] = frozenset()
+    keep_apart: bool = False
+    key: str = ""
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        return tuple(entrant.seed for entrant in self.entrants if entrant.active)
+
+    def played(self) -> Iterator[PlayedTable]:
+        """Yield every table of every round, in order."""
+        for each in self.rounds:
+            yield from each.tables
+
+    def labels(self) -> frozenset[str]:
+        return frozenset(each.label for each in self.rounds)
+
+
+class PairingError(Exception):
+    """A draw that cannot be made; *key* and *facts* as in `Why`, the message is plain English for logs."""
+
+    def __init__(self, key: str, message: str, **facts: Any) -> None:
+        self.key, self.facts = key, facts
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a format: an integer from *least* to *most*, or yes and no where both are None."""
+
+    default: int | bool | None
+    help: str
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """How much a format will play: *matches* without byes, the usual count where it may vary; *rounds* in a row that
+    nobody can play at once.
+    """
+
+    rounds: int
+    matches: int
+    most_matches: int
+
+
 """Two seeds, the first sits at seats 0 and 2 of room A; None beside a seed is a bye."""
 
 

@@ -45,6 +45,24 @@ class MatchScore:
         return self.score_a - self.score_b
 
 
+@dataclass(frozen=True)
+class Credit:
+    """What one match gives one side in the standing.
+
+    *points* are standing points in hundredths (a win of 2 is 200, 12.80 VP is 1280, a difference of 35 is 3500);
+    *outcome* is "win", "tie", "loss" or "bye"; *difference* the points difference that counts, *scored* the points
+    that the boards gave; *imps* its own IMPs; *boards_won* the boards with a difference above 0.
+    """
+
+    points: int
+    outcome: str
+    difference: int = 0
+    scored: int = 0
+    imps: int = 0
+    boards_won: int = 0
+    forfeited: bool = False
+
+
 def match_score(deltas: Mapping[tuple[int, str], Delta]) -> MatchScore:
     """Return the score of a duplicate match from what each (deal number, room) gave the two sides.
 
