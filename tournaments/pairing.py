@@ -170,6 +170,10 @@ class Prediction:
 """Two seeds, the first sits at seats 0 and 2 of room A; None beside a seed is a bye."""
 
 
+Pair = tuple[int, int | None]
+"""Two seeds of a round robin, or one and None for a bye."""
+
+
 def berger_rounds(entries: int, *, cycles: int = 1) -> list[list[Pair]]:
     """Return the rounds of a round robin, each a list of pairs, table 1 first.
 
