@@ -31,7 +31,14 @@ def tie_break_words(name: str) -> str:
     words = {
         "difference": _("points difference"),
         "head_to_head": _("their matches against each other"),
+        "buchholz": _("points of the opponents (Buchholz)"),
+        "buchholz_cut1": _("points of the opponents but the lowest (Buchholz cut 1)"),
+        "buchholz_median": _("points of the opponents but the lowest and the highest (median Buchholz)"),
+        "sonneborn_berger": _("points of the opponents beaten (Sonneborn-Berger)"),
         "wins": _("matches won"),
+        "boards_won": _("boards won"),
+        "imps": _("IMPs"),
+        "lots": _("drawing of lots"),
     }
     return words.get(name, name)
 

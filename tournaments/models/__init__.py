@@ -2,19 +2,28 @@
 
 from tournaments.models.event import (
     CLOCK_BOUNDS,
+    Compare,
+    Confirmation,
     Entry,
     EntrySeat,
     EntryStatus,
+    Mode,
+    PairingRule,
+    PartnerDraw,
+    Play,
     Tournament,
     TournamentStatus,
+    Visibility,
     format_choices,
 )
-from tournaments.models.run import Attempt, Ending, Result, SeatLog
+from tournaments.models.run import Attempt, Ending, Result, ResultSource, ResultVersion, SeatLog, Sheet
 from tournaments.models.schedule import Match, MatchSeat, MatchStatus, Round, RoundStatus
 
 __all__ = [
     "CLOCK_BOUNDS",
     "Attempt",
+    "Compare",
+    "Confirmation",
     "Ending",
     "Entry",
     "EntrySeat",
@@ -22,11 +31,19 @@ __all__ = [
     "Match",
     "MatchSeat",
     "MatchStatus",
+    "Mode",
+    "PairingRule",
+    "PartnerDraw",
+    "Play",
     "Result",
+    "ResultSource",
+    "ResultVersion",
     "Round",
     "RoundStatus",
     "SeatLog",
+    "Sheet",
     "Tournament",
     "TournamentStatus",
+    "Visibility",
     "format_choices",
 ]

@@ -16,7 +16,7 @@ class RoundStatus(models.TextChoices):
     RELEASED = "released", _("released")
     RUNNING = "running", _("running")
     COMPLETE = "complete", _("complete")
-    CONFIRMED = "confirmed", _("confirmed")
+    CLOSED = "closed", _("closed")
     CANCELLED = "cancelled", _("cancelled")
 
 
@@ -25,24 +25,41 @@ class Round(models.Model):
     finished.
 
     *commitment*, shown from the draw on, is the SHA-256 of *salt* and *shuffle_key* (see docs/dealing.md).
+
+    *number* is the order in which rounds were drawn, *label* what the format calls it (``R3``, ``WB2``, ``A-R1``),
+    *stage* the part of the event it belongs to. *draw_input* is all that the draw depended on, *draw_digest* its
+    SHA-256; *notes* are reasons as in `tournaments.pairing.Why`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
+    label = models.CharField(_("label"), max_length=12)
+    stage = models.CharField(_("stage"), max_length=8, blank=True)
+    knockout = models.BooleanField(_("no match may end tied"), default=False)
     status = models.CharField(_("status"), max_length=12, choices=RoundStatus, default=RoundStatus.DRAWN)
     shuffle_key = models.CharField(max_length=64)
     salt = models.CharField(max_length=64)
     commitment = models.CharField(_("commitment"), max_length=64)
+    draw_input = models.JSONField(_("what the draw depended on"), default=dict, blank=True)
+    draw_digest = models.CharField(_("digest of it"), max_length=64, blank=True)
+    notes = models.JSONField(_("notes of the draw"), default=list, blank=True)
+    drawn_at = models.DateTimeField(auto_now_add=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="round_once"),
+            models.UniqueConstraint(fields=["tournament", "label"], name="round_label_once"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.tournament} R{self.number}"
+        return f"{self.tournament} {self.label}"
 
 
 class MatchStatus(models.TextChoices):
@@ -63,6 +80,11 @@ class Match(models.Model):
     *lease* is held by the worker that plays it, until *lease_until*; *progress* counts the plays stored so
     far of the 2 x boards. *attempts* is how often it was claimed since it was last scheduled by hand. *languages* are
     those that its programs need of a worker, joined with "+" (see `bots.queues`); none for house bots alone.
+
+    *partner_a* and *partner_b* are set where single players are partnered by the draw. *by_hand*: a person sits on
+    either side, so its result is entered and no worker plays it. *code* is its place in a bracket, *why* the reasons of
+    its pairing. *disputed*: two sheets of it disagree. A match that is played again after its deals were seen has a
+    *shuffle_key*, *salt* and *commitment* of its own.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
@@ -75,6 +97,15 @@ class Match(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     progress = models.PositiveSmallIntegerField(_("boards played"), default=0)
     languages = models.CharField(_("languages"), max_length=120, blank=True)
+    partner_a = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    partner_b = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    by_hand = models.BooleanField(_("entered by hand"), default=False)
+    code = models.CharField(_("place in the bracket"), max_length=8, blank=True)
+    why = models.JSONField(_("why this pairing"), default=list, blank=True)
+    disputed = models.BooleanField(_("two sheets disagree"), default=False)
+    shuffle_key = models.CharField(max_length=64, blank=True)
+    salt = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(_("commitment of its own"), max_length=64, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -102,7 +133,17 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry_a} - {self.entry_b or _('bye')}"
+        return f"{self.name_a} - {self.name_b or _('bye')}"
+
+    @property
+    def name_a(self) -> str:
+        """The first side by name, both players where the draw made them partners."""
+        return " + ".join(entry.name for entry in (self.entry_a, self.partner_a) if entry is not None)
+
+    @property
+    def name_b(self) -> str:
+        """The second side by name; empty for a bye."""
+        return " + ".join(entry.name for entry in (self.entry_b, self.partner_b) if entry is not None)
 
     @property
     def is_bye(self) -> bool:
@@ -115,7 +156,10 @@ class MatchSeat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField(_("seat"))
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="match_seats")
-    bot_version = models.ForeignKey(BotVersion, on_delete=models.PROTECT, related_name="match_seats")
+    bot_version = models.ForeignKey(
+        BotVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="match_seats"
+    )
+    person = models.CharField(_("person"), max_length=80, blank=True)
 
     class Meta:
         ordering = ["match", "seat"]
@@ -124,7 +168,16 @@ class MatchSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "seat"], name="matchseat_once"),
             models.CheckConstraint(condition=Q(seat__lte=3), name="matchseat_four_a_table"),
+            models.CheckConstraint(
+                condition=Q(bot_version__isnull=False, person="") | (Q(bot_version__isnull=True) & ~Q(person="")),
+                name="matchseat_bot_or_person",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.bot_version}"
+        return f"{self.seat}: {self.who}"
+
+    @property
+    def who(self) -> str:
+        """The bot's version or the person, for pages."""
+        return self.person or str(self.bot_version)

@@ -133,7 +133,7 @@ def revealed_key(round: Round) -> tuple[str, str] | None:
     """
     if round.completed_at is None or round.status not in (
         RoundStatus.COMPLETE,
-        RoundStatus.CONFIRMED,
+        RoundStatus.CLOSED,
         RoundStatus.CANCELLED,
     ):
         return None
