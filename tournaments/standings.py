@@ -60,7 +60,9 @@ def ranked(
     field = Field(lines, lots_key)
     groups = _by_points(list(lines.values()))
     for name, tie_break in asked:
-        values = {} if tie_break.of_group else {entry: tie_break.value(line, (), field) for entry, line in lines.items()}
+        values: dict[int, int | None] = {}
+        if not tie_break.of_group:
+            values = {entry: tie_break.value(line, (), field) for entry, line in lines.items()}
         groups = [part for group in groups for part in _parted(group, name, field, values)]
         for entry, line in lines.items():
             line.tie_breaks.append((name, values.get(entry)))
