@@ -2,8 +2,9 @@
 
 A duplicate match of N boards is N deals played twice: in room A, and in room B by fresh players who sit one seat
 further on, so that each side holds the other's cards. A game goes on until a side reaches the target (or the floor) of
-the rules. Four *slots* stand for the match's players: slot *n* sits at seat *n* in room A and in a game, at seat
-*n + 1* in room B; slots 0 and 2 are the first entry. Sources: docs/rules.md, docs/bot-protocol.md (faults).
+the rules. A match may go on with more deals or another game: deals are numbered through, faults stay. Four *slots*
+stand for the match's players: slot *n* sits at seat *n* in room A and in every game, at seat *n + 1* in room B; slots 0
+and 2 are the first entry. Sources: docs/rules.md, docs/bot-protocol.md (faults).
 """
 
 from __future__ import annotations
@@ -69,12 +70,12 @@ class Slot:
 
 @dataclass
 class Match:
-    """A match being played; iterate over `duplicate` or `game`, one board at a time.
+    """A match being played; iterate over `duplicate` or `game`, one board at a time, and again to go on with it.
 
     Attributes:
         seat_player: makes the players. house_key: seeds the house bot that may have to sit in.
         slots: faults and forfeits so far.
-        winner, reason: how a game ended: side 0 or 1 or None (no winner), "target", "floor" or "boards".
+        winner, reason: how the last game ended: side 0 or 1 or None (no winner), "target", "floor" or "boards".
     """
 
     rules: Rules
@@ -85,26 +86,32 @@ class Match:
     reason: str = ""
     _last: PlayedBoard | None = field(default=None, init=False, repr=False)
 
-    def duplicate(self, shuffle_key: str, deals: int) -> Iterator[PlayedBoard]:
-        """Yield the boards of a duplicate match as they end: all of room A, then all of room B.
+    def duplicate(self, shuffle_key: str, deals: int, *, start: int = 1) -> Iterator[PlayedBoard]:
+        """Yield the boards of deals *start* on as they end: all of room A, then all of room B, with fresh players each.
 
         Raises:
             RulesError: the rules make a hand depend on the one before.
         """
         if self.rules.first_call == "loser_of_last_hand":
             raise RulesError("first_call", "loser_of_last_hand needs a game: duplicate boards do not follow each other")
+        self.winner, self.reason = None, ""
         for room in (ROOM_A, ROOM_B):
-            yield from self._room(room, duplicate_plans(self.rules, shuffle_key, deals, room))
+            yield from self._room(room, duplicate_plans(self.rules, shuffle_key, deals, room, start=start))
         self.reason = "boards"
 
-    def game(self, shuffle_key: str, *, limit: int = GAME_LIMIT) -> Iterator[PlayedBoard]:
-        """Yield the hands of a game to the rules' target as they end."""
-        return self._room(ROOM_A, self._game_plans(shuffle_key, limit))
+    def game(self, shuffle_key: str, *, limit: int = GAME_LIMIT, start: int = 1) -> Iterator[PlayedBoard]:
+        """Yield the hands of a game to the rules' target as they end, deal *start* first.
 
-    def _game_plans(self, shuffle_key: str, limit: int) -> Iterator[BoardPlan]:
+        Everybody keeps his seat in every game of a match; the deal moves on with the number of the first deal.
+        """
+        self.winner, self.reason = None, ""
+        yield from self._room(ROOM_A, self._game_plans(shuffle_key, limit, start))
+
+    def _game_plans(self, shuffle_key: str, limit: int, start: int) -> Iterator[BoardPlan]:
         """Yield each hand's plan; the outcome of the one before is read from what was played."""
-        rules, scores, dealer, first = self.rules, (0, 0), 0, first_caller(self.rules, 0)
-        for number in range(1, limit + 1):
+        rules, scores, dealer = self.rules, (0, 0), (start - 1) % 4
+        first = first_caller(rules, dealer)
+        for number in range(start, start + limit):
             deal = deal_from_key(rules, shuffle_key, number)
             yield BoardPlan(number, ROOM_A, deal, dealer, first, scores)
             assert self._last is not None
@@ -144,9 +151,9 @@ class Match:
         return self.seat_player(slot, seat, room)
 
 
-def duplicate_plans(rules: Rules, shuffle_key: str, deals: int, room: str) -> Iterator[BoardPlan]:
-    """Yield the boards of one room: deals 1 to *deals*, the dealer moving on with each."""
-    for number, deal in enumerate(deals_from_key(rules, shuffle_key, range(1, deals + 1)), 1):
+def duplicate_plans(rules: Rules, shuffle_key: str, deals: int, room: str, *, start: int = 1) -> Iterator[BoardPlan]:
+    """Yield the boards of one room: *deals* deals from number *start* on, the dealer moving on with each."""
+    for number, deal in enumerate(deals_from_key(rules, shuffle_key, range(start, start + deals)), start):
         dealer = (number - 1) % 4
         yield BoardPlan(number, room, deal, dealer, first_caller(rules, dealer))
 

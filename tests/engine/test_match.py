@@ -95,6 +95,41 @@ def test_a_game_ends_at_the_target_or_the_floor():
         assert after.plan.before == tuple(one.plan.before[side] + one.board.outcome.delta[side] for side in (0, 1))
 
 
+def test_a_match_goes_on_with_more_deals():
+    seated = []
+    match = Match(CLUB, random_players(CLUB, seated))
+    played = [*match.duplicate("key", 2), *match.duplicate("key", 2, start=3)]
+    assert [(one.plan.room, one.plan.number) for one in played] == [(r, n) for pair in ((1, 2), (3, 4)) for r in "AB"
+                                                                    for n in pair]  # fmt: skip
+    whole = {
+        (one.plan.room, one.plan.number): one.plan for one in Match(CLUB, random_players(CLUB)).duplicate("key", 4)
+    }
+    assert {(one.plan.room, one.plan.number): one.plan for one in played} == whole
+    assert len(seated) == 16
+
+
+def test_faults_stay_when_a_match_goes_on():
+    match, _played, faulty = faulty_match("crash", {1})
+    again = list(match.duplicate("key", 1, start=3))
+    assert len(faulty) == 1, "the house bot sits down at once"
+    assert [one.irregular for one in again] == [[], []]
+
+
+def test_another_game_begins_at_nothing_with_the_next_deal():
+    rules = Rules.from_preset("yasa-1165", target=300, lose_at=-300)
+    match = Match(rules, random_players(rules))
+    first = list(match.game("key"))
+    ended = match.winner, match.reason
+    start = first[-1].plan.number + 1
+    second = list(match.game("key", start=start))
+    assert second[0].plan.before == (0, 0)
+    assert second[0].plan.dealer == (start - 1) % 4
+    assert [one.plan.number for one in second] == list(range(start, start + len(second)))
+    totals = [sum(each.board.outcome.delta[side] for each in second) for side in (0, 1)]
+    assert match.winner == int(totals[1] > totals[0])
+    assert ended[1] in {"target", "floor"}
+
+
 def test_a_game_that_nobody_opens_ends_undecided():
     class Passes(Faulty):
         def call(self, view):
