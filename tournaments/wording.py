@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -62,3 +63,22 @@ def mode_words(mode: str) -> str:
     """Return the sign of a trump suit, or the name of a mode without trump."""
     words = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "n": _("Nares"), "a": _("Ace-Nares"), "z": _("Sarres")}
     return words.get(mode, "")
+
+
+def round_words(label: str) -> str:
+    """Return what people call the round that a format labels ``R3``, ``A-R1``, ``WB2``, ``LB1``, ``GF1`` or ``KO1``."""
+    found = re.fullmatch(r"(?:([A-Z]{1,2})-)?([A-Z]+)([0-9]+)", label)
+    if found is None:
+        return label
+    group, stage, number = found.groups()
+    if group and stage == "R":
+        return _("Group %(group)s, round %(n)s") % {"group": group, "n": number}
+    if stage == "GF":
+        return _("Grand final") if number == "1" else _("Grand final, second match")
+    words = {
+        "R": _("Round %(n)s"),
+        "WB": _("Winners' bracket, round %(n)s"),
+        "LB": _("Losers' bracket, round %(n)s"),
+        "KO": _("Knockout, round %(n)s"),
+    }
+    return words[stage] % {"n": number} if stage in words else label
