@@ -1,4 +1,4 @@
-"""Rules, tie-breaks, contracts and outcomes in words, in the language of the page."""
+"""Rules, contracts, outcomes and rounds in words, in the language of the page; with those of scores and of draws."""
 
 from __future__ import annotations
 
@@ -9,6 +9,35 @@ from django.utils.translation import gettext as _
 
 from engine import wording
 from engine.rules import Rules
+from tournaments.wording_scores import (
+    chip_text,
+    points_heading,
+    points_text,
+    scoring_sentences,
+    signed_text,
+    tie_break_explained,
+    tie_break_heading,
+    tie_break_text,
+    tie_break_words,
+)
+
+__all__ = [
+    "Paragraph",
+    "chip_text",
+    "mode_words",
+    "outcome_words",
+    "points_heading",
+    "points_text",
+    "round_heading",
+    "round_words",
+    "rules_in_words",
+    "scoring_sentences",
+    "signed_text",
+    "tie_break_explained",
+    "tie_break_heading",
+    "tie_break_text",
+    "tie_break_words",
+]
 
 
 @dataclass(frozen=True)
@@ -25,23 +54,6 @@ def rules_in_words(rules: Rules) -> list[Paragraph]:
     for sentence in wording.rules_in_words(rules):
         topics.setdefault(sentence.topic, []).append(_(sentence.template).format(**sentence.values))
     return [Paragraph(_(topic), tuple(sentences)) for topic, sentences in topics.items()]
-
-
-def tie_break_words(name: str) -> str:
-    """Return what a tie-break looks at."""
-    words = {
-        "difference": _("points difference"),
-        "head_to_head": _("their matches against each other"),
-        "buchholz": _("points of the opponents (Buchholz)"),
-        "buchholz_cut1": _("points of the opponents but the lowest (Buchholz cut 1)"),
-        "buchholz_median": _("points of the opponents but the lowest and the highest (median Buchholz)"),
-        "sonneborn_berger": _("points of the opponents beaten (Sonneborn-Berger)"),
-        "wins": _("matches won"),
-        "boards_won": _("boards won"),
-        "imps": _("IMPs"),
-        "lots": _("drawing of lots"),
-    }
-    return words.get(name, name)
 
 
 def outcome_words(kind: str) -> str:
@@ -82,3 +94,9 @@ def round_words(label: str) -> str:
         "KO": _("Knockout, round %(n)s"),
     }
     return words[stage] % {"n": number} if stage in words else label
+
+
+def round_heading(label: str) -> str:
+    """Return the heading of a round's column: short, a code of a bracket in Latin letters in every language."""
+    found = re.fullmatch(r"(?:[A-Z]{1,2}-)?R([0-9]+)", label)
+    return _("R%(n)s") % {"n": found[1]} if found else label
