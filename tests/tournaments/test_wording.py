@@ -1,11 +1,41 @@
-"""The words that pages use for rules, boards and tie-breaks."""
+"""The words that pages use for rules, boards, tie-breaks, rounds, and why two entries meet."""
+
+import ast
+from pathlib import Path
 
 import pytest
 
 from engine.presets import preset_names
 from engine.rules import Rules
+from tournaments.pairing import PairingError
 from tournaments.standings import TIE_BREAKS
-from tournaments.wording import mode_words, outcome_words, round_words, rules_in_words, tie_break_words
+from tournaments.wording import (
+    mode_words,
+    outcome_words,
+    pairing_error_words,
+    round_words,
+    rules_in_words,
+    tie_break_words,
+    why_words,
+)
+
+PURE = Path(__file__).resolve().parents[2] / "tournaments"
+NAMES = {1: "Simorgh", 2: "Bustan"}
+
+
+FACTS = dict.fromkeys("code entries first least most of option round second times".split(), 1)
+
+
+def keys_given(name):
+    """Return the first argument of every call of *name* in the pure parts and formats, as it stands in the source."""
+    found = set()
+    for path in [*PURE.glob("*.py"), *PURE.glob("formats/*.py"), *PURE.glob("services/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    found.add(first.value)
+    return sorted(found)
 
 
 @pytest.mark.parametrize("name", preset_names())
@@ -39,8 +69,27 @@ def test_words_of_boards():
         ("GF1", "Grand final"),
         ("GF2", "Grand final, second match"),
         ("KO1", "Knockout, round 1"),
+        ("WB2.2", "Winners' bracket, round 2, again"),
         ("anything", "anything"),
     ],
 )
 def test_labels_of_rounds(label, words):
     assert round_words(label) == words
+
+
+@pytest.mark.parametrize("key", keys_given("Why"))
+def test_every_reason_of_a_draw_is_a_sentence(key):
+    words = why_words({"key": key, "facts": {**FACTS, "entry": 1, "withdrawn": 2}}, NAMES)
+    assert words.endswith(".")
+
+
+@pytest.mark.parametrize("key", keys_given("PairingError"))
+def test_every_refusal_of_a_draw_has_words(key):
+    error = PairingError(key, "the English of the log", **FACTS)
+    assert pairing_error_words(error) != "the English of the log"
+
+
+def test_reasons_name_the_entries():
+    assert why_words({"key": "from_winner", "facts": {"entry": 2, "of": "W3"}}, NAMES) == "Bustan won W3."
+    assert why_words({"key": "walkover", "facts": {"entry": 1, "withdrawn": 0}}, NAMES).startswith("The opponent")
+    assert why_words({"key": "from_none", "facts": {}}, NAMES) == ""
