@@ -42,7 +42,8 @@ class PlayedSegment:
     """A segment that is over, seen from the first entry.
 
     *differences* are those of its deals in order (of a game: of its hands), *scored* the points of both entries. Of a
-    game alone: *winner* (side, None if it ended undecided) and *reason* as `engine.match.Match` gives them.
+    game alone: *winner* and *reason* as `engine.match.Match` gives them; "boards": the game has had as many hands as
+    one may have, and who is ahead has won.
     """
 
     kind: str
@@ -168,7 +169,7 @@ class MatchPlan:
         return [self._winner(each) for each in segments if each.kind != DECIDER]
 
     def _winner(self, segment: PlayedSegment) -> SideIndex | None:
-        if segment.kind == GAME:
+        if segment.kind == GAME and segment.reason != BOARDS:
             return segment.winner
         ahead = margin(self.rules, segment.differences)
         return None if ahead == 0 else 0 if ahead > 0 else 1

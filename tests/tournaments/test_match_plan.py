@@ -83,6 +83,15 @@ def test_one_game_ends_for_its_own_reason(reason):
     assert (verdict.winner, verdict.reason, verdict.record_reason) == (0, reason, reason)
 
 
+def test_a_game_that_does_not_end_is_won_by_who_is_ahead():
+    plan = MatchPlan("game")
+    ahead = PlayedSegment("game", (-20, 5), (100, 115), None, "boards")
+    assert (plan.verdict([ahead]).winner, plan.verdict([ahead]).reason) == (1, "boards")
+    # Both at the target with the same total, by rules that call this a draw: tied, whatever the hands gave.
+    level = PlayedSegment("game", (-20, 20, 5), (505, 500), None, "target")
+    assert plan.verdict([level]).winner is None
+
+
 def test_a_game_that_ended_undecided_is_decided_by_a_deal():
     plan = MatchPlan("game", knockout=True)
     undecided = game(None, hands=500, reason="boards")
