@@ -387,6 +387,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='tournament',
+            name='paused_at',
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='tournament',
             name='play',
             field=models.CharField(choices=[('duplicate', 'duplicate boards'), ('game', 'games to the target')], default='duplicate', max_length=12, verbose_name='matches are'),
         ),

@@ -136,6 +136,16 @@ class Match(models.Model):
         return f"{self.name_a} - {self.name_b or _('bye')}"
 
     @property
+    def deals_key(self) -> str:
+        """The shuffle key of its deals: its own, or that of its round. Secret as long as the deals are."""
+        return self.shuffle_key or self.round.shuffle_key
+
+    @property
+    def deals_commitment(self) -> str:
+        """What was published about its deals before they were played."""
+        return self.commitment or self.round.commitment
+
+    @property
     def name_a(self) -> str:
         """The first side by name, both players where the draw made them partners."""
         return " + ".join(entry.name for entry in (self.entry_a, self.partner_a) if entry is not None)

@@ -1,11 +1,22 @@
 """Reading: tournaments, their progress and standings, and what programs did in them."""
 
+from tournaments.selectors.correction import (
+    CorrectedValues,
+    CorrectionPreview,
+    RankChange,
+    TableChange,
+    corrected_values,
+    correction_preview,
+    deals_seen,
+    has_begun,
+    later_tables,
+)
+from tournaments.selectors.course import event_of, is_individual, result_credits, rounds_with_matches, scoring_of
+from tournaments.selectors.digest import tournament_digest
 from tournaments.selectors.event import (
     OVER,
     Progress,
-    RoundCell,
     RoundProgress,
-    StandingRow,
     clubs_with_tournaments,
     match_detail,
     matches_listed,
@@ -14,7 +25,6 @@ from tournaments.selectors.event import (
     replays_seen_in,
     revealed_key,
     rounds_listed,
-    standing,
     tables_now,
     tournaments_visible_to,
 )
@@ -32,20 +42,32 @@ from tournaments.selectors.programs import (
     slowest_seconds,
     waiting_reasons,
 )
+from tournaments.selectors.standing import RoundCell, StandingRow, standing
 
 __all__ = [
     "CAUSES",
     "OVER",
+    "CorrectedValues",
+    "CorrectionPreview",
     "Credit",
     "Progress",
+    "RankChange",
     "RoundCell",
     "RoundProgress",
     "Route",
     "SeatFigures",
     "StandingRow",
+    "TableChange",
     "clubs_with_tournaments",
+    "corrected_values",
+    "correction_preview",
     "credit",
+    "deals_seen",
+    "event_of",
     "failures_by_cause",
+    "has_begun",
+    "is_individual",
+    "later_tables",
     "logs_of_bot",
     "match_detail",
     "match_routes",
@@ -53,13 +75,17 @@ __all__ = [
     "matches_visible_to",
     "progress",
     "replays_seen_in",
+    "result_credits",
     "revealed_key",
     "rounds_listed",
+    "rounds_with_matches",
+    "scoring_of",
     "seat_figures",
     "seat_logs",
     "slowest_seconds",
     "standing",
     "tables_now",
+    "tournament_digest",
     "tournaments_visible_to",
     "waiting_reasons",
 ]

@@ -1,43 +1,73 @@
 """Writing: what organisers do with a tournament, and how its matches are played exactly once."""
 
+from tournaments.services.advance import tournament_advance, tournaments_advance
+from tournaments.services.correct import correction_undo, result_correct
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
+from tournaments.services.draw import pairing_rule_add, pairing_rule_remove, round_redraw, rounds_draw, rounds_release
 from tournaments.services.early import replay_open_early
 from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed, may_enter
-from tournaments.services.event import (
-    resolved_rules,
-    tournament_cancel,
-    tournament_create,
-    tournament_start,
-)
-from tournaments.services.finish import tournament_finish
+from tournaments.services.event import tournament_create
+from tournaments.services.finish import round_close, tournament_finish
 from tournaments.services.lease import match_claim, match_fail, match_heartbeat, match_release
 from tournaments.services.logs import seat_logs_prune
 from tournaments.services.play import match_play
-from tournaments.services.repair import match_retry, match_void
+from tournaments.services.repair import match_rerun, match_retry, match_void
 from tournaments.services.result import match_complete
+from tournaments.services.results import ResultValues, match_adjudicate, match_forfeit, result_confirm, result_store
+from tournaments.services.settings import resolved_rules
+from tournaments.services.start import (
+    tournament_cancel,
+    tournament_pause,
+    tournament_reopen,
+    tournament_resume,
+    tournament_start,
+)
+from tournaments.services.taking_part import entry_disqualify, entry_readmit, entry_withdraw
 
 __all__ = [
+    "ResultValues",
+    "correction_undo",
     "entry_add",
+    "entry_disqualify",
+    "entry_readmit",
     "entry_remove",
     "entry_rename",
     "entry_seed",
+    "entry_withdraw",
     "leases_reclaim",
+    "match_adjudicate",
     "match_claim",
     "match_complete",
     "match_fail",
+    "match_forfeit",
     "match_heartbeat",
     "match_play",
     "match_release",
+    "match_rerun",
     "match_retry",
     "match_void",
     "matches_dispatch",
     "matches_unqueue",
     "may_enter",
+    "pairing_rule_add",
+    "pairing_rule_remove",
     "replay_open_early",
     "resolved_rules",
+    "result_confirm",
+    "result_correct",
+    "result_store",
+    "round_close",
+    "round_redraw",
+    "rounds_draw",
+    "rounds_release",
     "seat_logs_prune",
+    "tournament_advance",
     "tournament_cancel",
     "tournament_create",
     "tournament_finish",
+    "tournament_pause",
+    "tournament_reopen",
+    "tournament_resume",
     "tournament_start",
+    "tournaments_advance",
 ]

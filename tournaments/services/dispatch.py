@@ -31,6 +31,7 @@ def matches_dispatch(*, window: int | None = None) -> list[int]:
     waiting = Match.objects.filter(
         status=MatchStatus.SCHEDULED,
         entry_b__isnull=False,
+        by_hand=False,
         round__status__in=[RoundStatus.RELEASED, RoundStatus.RUNNING],
         round__tournament__status=TournamentStatus.RUNNING,
     ).order_by("round__number", "round_id", "table")

@@ -39,7 +39,7 @@ def match_claim(*, match_id: int, worker: str = "") -> Match | None:
     if not claimed:
         return None
     match = (
-        Match.objects.select_related("round__tournament", "entry_a", "entry_b")
+        Match.objects.select_related("round__tournament__club", "entry_a", "entry_b", "partner_a", "partner_b")
         .prefetch_related("seats__bot_version__bot", "seats__entry")
         .get(pk=match_id)
     )

@@ -7,7 +7,7 @@ import threading
 import time
 import traceback
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -18,9 +18,11 @@ from engine.match import Match as Table
 from engine.match import PlayedBoard
 from engine.rules import Rules
 from tournaments.errors import LeaseLostError
+from tournaments.match_plan import GAME, PlayedSegment, Segment
 from tournaments.models import Match
 from tournaments.services.lease import match_fail, match_heartbeat, match_release
-from tournaments.services.result import Played, match_complete
+from tournaments.services.played import Played, plan_of, segment_played
+from tournaments.services.result import match_complete
 from tournaments.services.seating import player_key, seating
 
 logger = logging.getLogger(__name__)
@@ -65,16 +67,26 @@ def _play_boards(match: Match, heartbeat: Heartbeat) -> Played:
     """
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
-    boards: list[PlayedBoard] = []
+    plan, boards, segments = plan_of(match), list[PlayedBoard](), list[PlayedSegment]()
     with one_core(), seating(match, rules) as seats:
         table = Table(rules, seats.player, house_key=player_key(match, "", 0))
         for slot, cause in seats.absent.items():
             table.slots[slot].forfeited = cause
-        for board in table.duplicate(match.round.shuffle_key, tournament.boards):
-            boards.append(board)
-            heartbeat.note(len(boards))
+        while segment := plan.next_segment(segments, forfeited=any(slot.forfeited for slot in table.slots)):
+            begun = len(boards)
+            for board in _segment(table, segment, match.deals_key):
+                boards.append(board)
+                heartbeat.note(len(boards))
+            segments.append(segment_played(segment, boards[begun:], table))
     first, second, third, fourth = (slot.forfeited for slot in table.slots)
-    return Played(boards, (first, second, third, fourth), seats.sheets)
+    return Played(boards, (first, second, third, fourth), seats.sheets, segments)
+
+
+def _segment(table: Table, segment: Segment, key: str) -> Iterator[PlayedBoard]:
+    """Yield the boards of the next segment of a match as they end."""
+    if segment.kind == GAME:
+        return table.game(key, start=segment.start)
+    return table.duplicate(key, segment.deals, start=segment.start)
 
 
 class Heartbeat:

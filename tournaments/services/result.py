@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -13,26 +13,16 @@ from django.utils import timezone
 
 from bots.words import storable
 from engine import __version__ as ENGINE_VERSION
-from engine.match import PlayedBoard
 from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.services import replay_store
-from tournaments.models import Attempt, Ending, Match, MatchStatus, Result, SeatLog, Tournament
-from tournaments.scoring import Delta, MatchScore, match_score, outcome
-from tournaments.services.finish import after_match
+from tournaments.match_plan import Verdict
+from tournaments.models import Attempt, Ending, Match, MatchSeat, MatchStatus, ResultSource, SeatLog, Tournament
+from tournaments.services.advance import after_round
 from tournaments.services.lease import attempts_close, held
+from tournaments.services.played import Played, values_of, verdict_of
+from tournaments.services.results import result_store
 from tournaments.services.seating import SeatSheet
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a worker has played: the boards in order, by slot why its player was replaced, or "", and the programs'
-    sheets.
-    """
-
-    boards: Sequence[PlayedBoard]
-    forfeits: tuple[str, str, str, str] = ("", "", "", "")
-    sheets: Sequence[SeatSheet] = ()
 
 
 @transaction.atomic
@@ -53,25 +43,15 @@ def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
     )
     if not done:
         return False
-    score = match_score({(b.plan.number, b.plan.room): _delta(b) for b in played.boards})
-    record = match_record_of(match, played, score)
-    replay = replay_store(record=record, title=_title(match))
+    verdict, segments = verdict_of(match, played)
+    replay = replay_store(record=match_record_of(match, played, verdict), title=_title(match))
     Match.objects.filter(pk=match.pk).update(replay=replay)
-    forfeit_a, forfeit_b = forfeits(played)
-    Result.objects.create(
-        match=match,
-        score_a=score.score_a,
-        score_b=score.score_b,
-        difference=score.difference,
-        forfeit_a=forfeit_a,
-        forfeit_b=forfeit_b,
-        reason="forfeit" if forfeit_a or forfeit_b else "boards",
-        cause_a=(played.forfeits[0] or played.forfeits[2])[:20],
-        cause_b=(played.forfeits[1] or played.forfeits[3])[:20],
-    )
+    match.status, match.finished_at, match.replay = MatchStatus.FINISHED.value, now, replay
     _keep_logs(match, lease, played.sheets)
     attempts_close(match_ids=[match.pk], lease=lease, ending=Ending.FINISHED)
-    after_match(match=match)
+    values = values_of(verdict, segments, played)
+    result_store(match=match, values=values, source=ResultSource.WORKER, actor=None, confirmed=True)
+    after_round(tournament=match.round.tournament)
     return True
 
 
@@ -101,27 +81,18 @@ def _keep_logs(match: Match, lease: uuid.UUID, sheets: Sequence[SeatSheet]) -> N
     )
 
 
-def forfeits(played: Played) -> tuple[bool, bool]:
-    """Return whether the first and the second entry forfeited: slots 0 and 2 are the first's."""
-    first = bool(played.forfeits[0] or played.forfeits[2])
-    return first, bool(played.forfeits[1] or played.forfeits[3])
-
-
-def match_record_of(match: Match, played: Played, score: MatchScore) -> MatchRecord:
+def match_record_of(match: Match, played: Played, verdict: Verdict) -> MatchRecord:
     """Return the whole record of a match; rooms and seats as they were played."""
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
     hands = tuple(
         HandRecord.from_board(b.board, room=b.plan.room, ms=b.ms, irregular=b.irregular) for b in played.boards
     )
-    forfeit_a, forfeit_b = forfeits(played)
-    first, _second = outcome(score.difference, forfeit_a=forfeit_a, forfeit_b=forfeit_b)
-    lost_by_both = forfeit_a and forfeit_b
     result = {
-        "reason": "forfeit" if forfeit_a or forfeit_b else "boards",
-        "winner": None if lost_by_both or first == "tie" else int(first == "loss"),
-        "score": [score.score_a, score.score_b],
-        "difference": score.difference,
+        "reason": verdict.record_reason,
+        "winner": verdict.winner,
+        "score": list(verdict.scored),
+        "difference": verdict.scored[0] - verdict.scored[1],
     }
     return MatchRecord(rules, hands, _header(match), result)
 
@@ -137,23 +108,23 @@ def _header(match: Match) -> dict[str, Any]:
         "table": match.table,
         "start": _time_text(match.started_at),
         "boards": tournament.boards,
-        "commitments": [match.round.commitment],
+        "commitments": [match.deals_commitment],
         "engine": ENGINE_VERSION,
-        "seats": [
-            {
-                "entry": seat.entry.name,
-                "bot": seat.bot_version.bot.name,
-                "version": seat.bot_version.number,
-                "sha256": seat.bot_version.digest,
-            }
-            for seat in match.seats.all()
-        ],
+        "seats": [_seat_noted(seat) for seat in match.seats.all()],
     }
 
 
-def _delta(played: PlayedBoard) -> Delta:
-    assert played.board.outcome is not None, "a match hands out boards that are over"
-    return played.board.outcome.delta
+def _seat_noted(seat: MatchSeat) -> dict[str, Any]:
+    """Return who sat there: a version of a bot with its digest, or a person by name."""
+    version = seat.bot_version
+    if version is None:
+        return {"entry": seat.entry.name, "person": seat.person}
+    return {
+        "entry": seat.entry.name,
+        "bot": version.bot.name,
+        "version": version.number,
+        "sha256": version.digest,
+    }
 
 
 def _time_text(at: datetime | None) -> str:
@@ -162,5 +133,4 @@ def _time_text(at: datetime | None) -> str:
 
 def _title(match: Match) -> str:
     assert match.entry_b is not None, "a bye is not played"
-    pair = f"{match.entry_a.name} – {match.entry_b.name}"
-    return f"{pair}, {match.round.tournament.name}, round {match.round.number}"
+    return f"{match.name_a} – {match.name_b}, {match.round.tournament.name}, {match.round.label}"

@@ -56,7 +56,7 @@ class Seating:
 
         Raises: SandboxUnavailable, SandboxError, StorageError, OSError: no fault of any bot.
         """
-        self._versions = {seat.seat: seat.bot_version for seat in self.match.seats.all()}
+        self._versions = {seat.seat: seat.bot_version for seat in self.match.seats.all() if seat.bot_version}
         for slot, version in self._versions.items():
             if version.is_program and (cause := absence(version)):
                 self.absent[slot] = cause
@@ -121,5 +121,5 @@ def clock_of(tournament: Tournament) -> Clock:
 
 def player_key(match: Match, room: str, slot: int) -> str:
     """Return the key of a player's own randomness: the same in each attempt, and no way to the deals."""
-    text = f"{match.round.shuffle_key}/player/{match.table}/{room}/{slot}"
+    text = f"{match.deals_key}/player/{match.table}/{room}/{slot}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]

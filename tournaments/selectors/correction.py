@@ -1,0 +1,167 @@
+"""Reading: what follows from another result of a match, before anybody has to decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from clubs.models import AuditEvent
+from tournaments.consequences import later_changes
+from tournaments.formats import format_named
+from tournaments.models import Attempt, Entry, Match, MatchStatus, Round, RoundStatus
+from tournaments.pairing import Side
+from tournaments.selectors.course import event_of
+from tournaments.selectors.credits import credits_of, winner_of
+from tournaments.selectors.standing import StandingRow, standing
+
+
+@dataclass(frozen=True)
+class CorrectedValues:
+    """A result as it would be: the points of both sides; without differences of single deals if they do not add up."""
+
+    score_a: int
+    score_b: int
+    differences: tuple[int, ...] = ()
+    forfeit_a: bool = False
+    forfeit_b: bool = False
+    reason: str = "corrected"
+    winner: int | str | None = None
+
+
+@dataclass(frozen=True)
+class RankChange:
+    """What happens to one entry in the standing; points in hundredths."""
+
+    entry: Entry
+    rank_before: int
+    rank_after: int
+    points_before: int
+    points_after: int
+
+
+@dataclass(frozen=True)
+class TableChange:
+    """A later table that would have other entries. *match* is None if it is a place that nobody has yet.
+
+    *played*: it has begun, so it stands in the way; else it is set up anew.
+    """
+
+    match: Match | None
+    label: str
+    code: str
+    before: str
+    after: str
+    played: bool
+
+
+@dataclass(frozen=True)
+class CorrectionPreview:
+    """Everything that follows from a correction.
+
+    *drawn_after* are the rounds that were drawn from the old result and stay as they are; *needs_void*: later tables
+    were played by entries that would not meet there, so they have to be taken back too.
+    """
+
+    old: tuple[int, int] | None
+    new: tuple[int, int]
+    winner_changes: bool
+    rows: list[RankChange] = field(default_factory=list)
+    changes: list[TableChange] = field(default_factory=list)
+    drawn_after: list[Round] = field(default_factory=list)
+    unchanged: bool = False
+
+    @property
+    def needs_void(self) -> bool:
+        return any(change.played for change in self.changes)
+
+
+def correction_preview(match: Match, score_a: int, score_b: int) -> CorrectionPreview:
+    """Return what follows if *match* ended with these points; nothing is written."""
+    tournament = match.round.tournament
+    result = getattr(match, "result", None)
+    values = corrected_values(match, score_a, score_b)
+    would = (credits_of(tournament, values), winner_of(tournament, values))
+    before, after = standing(tournament), standing(tournament, instead={match.pk: would})
+    return CorrectionPreview(
+        old=(result.score_a, result.score_b) if result else None,
+        new=(score_a, score_b),
+        winner_changes=result is None or result.winner != would[1],
+        rows=_rank_changes(before, after),
+        changes=_table_changes(match, would),
+        drawn_after=list(
+            tournament.rounds.filter(number__gt=match.round.number)
+            .exclude(status=RoundStatus.CANCELLED)
+            .order_by("number")
+        ),
+        unchanged=bool(result) and (result.score_a, result.score_b) == (score_a, score_b) and not _is_forfeit(match),
+    )
+
+
+def corrected_values(match: Match, score_a: int, score_b: int) -> CorrectedValues:
+    """Return the values of a corrected result; a knockout match that is tied then goes to the better seed."""
+    result = getattr(match, "result", None)
+    kept = tuple(result.differences) if result and sum(result.differences) == score_a - score_b else ()
+    values = CorrectedValues(score_a, score_b, kept)
+    if match.round.knockout and winner_of(match.round.tournament, values) is None and match.entry_b is not None:
+        better = 0 if match.entry_a.seed < match.entry_b.seed else 1
+        values = replace(values, winner=better, reason="seed")
+    return values
+
+
+def later_tables(match: Match) -> list[Match]:
+    """Return the later tables of a bracket whose entries came out of *match*, and that are not void."""
+    return [change.match for change in _table_changes(match, None) if change.match is not None]
+
+
+def deals_seen(match: Match) -> bool:
+    """Return whether anybody may have seen the deals of *match*: its round was complete, or somebody looked early."""
+    if match.round.completed_at is not None:
+        return True
+    tables = [f"match:{pk}" for pk in match.round.matches.values_list("pk", flat=True)]
+    return AuditEvent.objects.filter(verb="replay.see_early", target__in=tables).exists()
+
+
+def has_begun(match: Match) -> bool:
+    """Return whether anything of *match* was played or entered."""
+    untouched = match.status in (MatchStatus.SCHEDULED, MatchStatus.QUEUED)
+    return not match.is_bye and (not untouched or Attempt.objects.filter(match=match).exists())
+
+
+def _is_forfeit(match: Match) -> bool:
+    return match.result.forfeit_a or match.result.forfeit_b
+
+
+def _rank_changes(before: list[StandingRow], after: list[StandingRow]) -> list[RankChange]:
+    old = {row.entry.pk: row for row in before}
+    changes = [
+        RankChange(row.entry, old[row.entry.pk].rank, row.rank, old[row.entry.pk].points, row.points) for row in after
+    ]
+    return [each for each in changes if (each.rank_before, each.points_before) != (each.rank_after, each.points_after)]
+
+
+def _table_changes(match: Match, would: object) -> list[TableChange]:
+    tournament = match.round.tournament
+    before = event_of(tournament)
+    after = event_of(tournament, instead={match.pk: would})  # type: ignore[dict-item]
+    changes = later_changes(format_named(tournament.format), before, after)
+    if not changes:
+        return []
+    names = {entry.seed: entry.name for entry in tournament.entries.all()}
+    tables = Match.objects.filter(round__tournament=tournament).exclude(status=MatchStatus.VOID).exclude(code="")
+    by_code = {table.code: table for table in tables.select_related("round", "entry_a", "entry_b")}
+    return [
+        TableChange(
+            match=by_code.get(change.code),
+            label=change.label,
+            code=change.code,
+            before=_names(change.old, names),
+            after=_names(change.new, names),
+            played=change.code in by_code and has_begun(by_code[change.code]),
+        )
+        for change in changes
+    ]
+
+
+def _names(pairing: tuple[Side, Side] | None, names: dict[int, str]) -> str:
+    if pairing is None:
+        return ""
+    return " – ".join(" + ".join(names[seed] for seed in side) for side in pairing if side)

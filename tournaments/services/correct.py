@@ -1,0 +1,152 @@
+"""Correcting a result, whatever has been drawn since, and taking the correction back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.audit import audit_record
+from clubs.models import User
+from tournaments.errors import TournamentInputError, TournamentStateError
+from tournaments.models import Match, MatchStatus, Result, ResultSource, ResultVersion, TournamentStatus
+from tournaments.selectors import TableChange, correction_preview, corrected_values
+from tournaments.services.advance import after_round
+from tournaments.services.finish import after_match
+from tournaments.services.lease import attempts_close
+from tournaments.services.locking import match_locked, reason_given
+from tournaments.services.results import ResultValues, check_scores, result_noted, result_store, result_take_back
+
+IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
+
+
+@transaction.atomic
+def result_correct(
+    *, actor: User, match: Match, score_a: int, score_b: int, reason: str, void_later: bool = False
+) -> Result:
+    """Return the corrected result. Rounds that were drawn from the old one stay as they are.
+
+    In a bracket a later table that would have other entries is set up anew if it has not begun; if it has, the
+    correction is refused, or with *void_later* it and all that hang on it are taken back.
+
+    Raises: NotAllowedError, TournamentStateError, TournamentInputError (score_a, score_b, reason, void_later).
+    """
+    match = match_locked(actor, match, "result.correct", IN_PLAY)
+    why = reason_given(reason)
+    result = _result_of(match, "result.correct")
+    check_scores(score_a, score_b)
+    preview = correction_preview(match, score_a, score_b)
+    if preview.unchanged:
+        raise TournamentInputError("score_a", _("these are the points that stand there already"))
+    values = ResultValues(**vars(corrected_values(match, score_a, score_b)))
+    source = ResultSource.CORRECTION
+    return _change(actor, match, result, values, source, "result.correct", why, preview.changes, void_later)
+
+
+@transaction.atomic
+def correction_undo(*, actor: User, match: Match, reason: str, void_later: bool = False) -> Result:
+    """Return the result as it was before its last version, as a new version.
+
+    Raises: as `result_correct`; TournamentInputError (match) if there is no version before.
+    """
+    match = match_locked(actor, match, "result.correct", IN_PLAY)
+    why = reason_given(reason)
+    result = _result_of(match, "result.undo")
+    before = _version_before(match, result)
+    values = ResultValues(
+        **{name: before.values[name] for name in _KEPT},
+        differences=tuple(before.values["differences"]),
+        segments=tuple(before.values["segments"]),
+        winner="tie" if before.values["winner"] is None else before.values["winner"],
+    )
+    if values.forfeit_a or values.forfeit_b:
+        values = ResultValues(**{**vars(values), "winner": None})
+    preview = correction_preview(match, values.score_a, values.score_b)
+    return _change(
+        actor, match, result, values, ResultSource.UNDO, "result.undo", why, preview.changes, void_later, of=before
+    )
+
+
+_KEPT = ("score_a", "score_b", "forfeit_a", "forfeit_b", "reason", "cause_a", "cause_b")
+
+
+def _result_of(match: Match, act: str) -> Result:
+    result: Result | None = getattr(match, "result", None)
+    if result is None or match.status != MatchStatus.FINISHED:
+        raise TournamentStateError(str(match), act, match.status, [MatchStatus.FINISHED])
+    return result
+
+
+def _version_before(match: Match, result: Result) -> ResultVersion:
+    """Return the version that an undo brings back: the one before the correction that stands now."""
+    versions = list(match.result_versions.filter(number__lte=result.version).order_by("number"))
+    # An undo of an undo would be the correction again: steps back are counted over what they took back.
+    stack: list[ResultVersion] = []
+    for version in versions:
+        if version.source == ResultSource.UNDO and len(stack) > 1:
+            stack.pop()
+        else:
+            stack.append(version)
+    if len(stack) < 2 or stack[-1].source not in _UNDOABLE:
+        raise TournamentInputError("match", _("there is no correction to take back"))
+    return stack[-2]
+
+
+_UNDOABLE = (ResultSource.CORRECTION, ResultSource.FORFEIT)
+
+
+def _change(
+    actor: User,
+    match: Match,
+    result: Result,
+    values: ResultValues,
+    source: ResultSource,
+    act: str,
+    reason: str,
+    changes: list[TableChange],
+    void_later: bool,
+    *,
+    of: ResultVersion | None = None,
+) -> Result:
+    begun = [change for change in changes if change.played]
+    if begun and not void_later:
+        raise TournamentInputError(
+            "void_later",
+            _("%(code)s (%(who)s) was played by entries that would not meet there: take it back too, or leave the result")
+            % {"code": begun[0].code, "who": begun[0].before},
+        )
+    before = {**result_noted(result), "winner": result.winner}
+    taken_back = [_take_back(change.match) for change in changes if change.match is not None]
+    stored = result_store(match=match, values=values, source=source, actor=actor, confirmed=True, reason=reason)
+    if match.disputed:
+        Match.objects.filter(pk=match.pk).update(disputed=False)
+    audit_record(
+        club=match.round.tournament.club,
+        actor=actor,
+        verb=act,
+        target=f"match:{match.pk}",
+        before=before,
+        after={
+            **result_noted(stored),
+            "winner": stored.winner,
+            "taken_back": taken_back,
+            **({"as_version": of.number} if of else {}),
+        },
+        reason=reason,
+    )
+    after_round(tournament=match.round.tournament)
+    return stored
+
+
+def _take_back(match: Match) -> dict[str, Any]:
+    """Return what the log says of a table of a bracket that does not count any more; its versions and record stay."""
+    noted = {"match": match.pk, "code": match.code, **result_noted(getattr(match, "result", None))}
+    result_take_back(match=match)
+    attempts_close(match_ids=[match.pk], error="a result before it was corrected")
+    Match.objects.filter(pk=match.pk).update(
+        status=MatchStatus.VOID, lease=None, lease_until=None, finished_at=timezone.now()
+    )
+    after_match(match=match)
+    return noted
