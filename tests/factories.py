@@ -17,11 +17,16 @@ from tournaments.models import (
     EntrySeat,
     Match,
     MatchSeat,
+    PairingRule,
     Result,
+    ResultVersion,
     Round,
     SeatLog,
+    Sheet,
     Tournament,
 )
+from tournaments.scoring import Credit, credits
+from tournaments.scoring_rules import ScoringRules
 
 PASSWORD = "correct horse 52"
 
@@ -185,6 +190,7 @@ class RoundFactory(DjangoModelFactory):
 
     tournament = factory.SubFactory(TournamentFactory)
     number = factory.Sequence(lambda n: n + 1)
+    label = factory.LazyAttribute(lambda round: f"R{round.number}")
     shuffle_key = factory.LazyFunction(lambda: secrets.token_hex(32))
     salt = factory.LazyFunction(lambda: secrets.token_hex(16))
     commitment = factory.LazyFunction(lambda: secrets.token_hex(32))
@@ -228,7 +234,59 @@ class ResultFactory(DjangoModelFactory):
     match = factory.SubFactory(MatchFactory)
     score_a = 300
     score_b = 200
+    forfeit_a = False
+    forfeit_b = False
     difference = factory.LazyAttribute(lambda result: result.score_a - result.score_b)
+    winner = factory.LazyAttribute(lambda result: _winner(result.credits))
+    points_a = factory.LazyAttribute(lambda result: result.credits[0].points)
+    points_b = factory.LazyAttribute(lambda result: result.credits[1].points)
+    counts_a = factory.LazyAttribute(lambda result: result.credits[0].difference)
+    counts_b = factory.LazyAttribute(lambda result: result.credits[1].difference)
+    confirmed_at = factory.LazyFunction(timezone.now)
+
+    class Params:
+        credits = factory.LazyAttribute(
+            lambda result: credits(
+                ScoringRules(),
+                [result.score_a - result.score_b],
+                (result.score_a, result.score_b),
+                forfeit_a=result.forfeit_a,
+                forfeit_b=result.forfeit_b,
+            )
+        )
+
+
+class ResultVersionFactory(DjangoModelFactory):
+    class Meta:
+        model = ResultVersion
+
+    match = factory.SubFactory(MatchFactory)
+    number = 1
+    values = factory.LazyFunction(dict)
+    source = "sheet"
+
+
+class SheetFactory(DjangoModelFactory):
+    class Meta:
+        model = Sheet
+
+    match = factory.SubFactory(MatchFactory, by_hand=True)
+    number = factory.Sequence(lambda n: n + 1)
+    kind = "total"
+    score_a = 300
+    score_b = 200
+    entered_by = factory.SubFactory(UserFactory)
+
+
+class PairingRuleFactory(DjangoModelFactory):
+    class Meta:
+        model = PairingRule
+
+    tournament = factory.SubFactory(TournamentFactory)
+    entry_a = factory.SubFactory(EntryFactory, tournament=factory.SelfAttribute("..tournament"))
+    entry_b = factory.SubFactory(EntryFactory, tournament=factory.SelfAttribute("..tournament"))
+    kind = "forbid"
+    reason = "brothers"
 
 
 class SeatLogFactory(DjangoModelFactory):
@@ -249,3 +307,7 @@ def _rules() -> dict[str, object]:
 
     rules = Rules.from_preset("club-1165")
     return {"rules": rules.values(), "rules_sha256": rules.sha256}
+
+
+def _winner(credits: tuple[Credit, Credit]) -> int | None:
+    return 0 if credits[0].outcome == "win" else 1 if credits[1].outcome == "win" else None
