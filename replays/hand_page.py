@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.urls import reverse
@@ -15,6 +16,9 @@ from replays.frames import WIDOW, HandFrames
 from replays.models import Board
 from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, signed
 
+Address = Callable[[str, int, str], str]
+"""Gives the address of a hand's page by public id, number and room, wherever the replay is shown."""
+
 BUTTONS = (
     ("first", gettext_lazy("First position"), "Home"),
     ("back", gettext_lazy("One trick back"), "PageUp"),
@@ -25,7 +29,14 @@ BUTTONS = (
 )
 
 
-def hand_context(board: Board, hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
+def hand_url(public_id: str, no: int, room: str) -> str:
+    """Return the address of one hand's page among the public replays."""
+    return reverse("replays:hand", args=[public_id, no, room.lower()])
+
+
+def hand_context(
+    board: Board, hand: HandFrames, index: int, bottom: int, address: Address = hand_url
+) -> dict[str, Any]:
     """Return the context of ``replays/hand.html`` for frame *index* with seat *bottom* below."""
     names = drawing.names_of(board.replay.header, hand.letters, board.room)
     return {
@@ -39,7 +50,7 @@ def hand_context(board: Board, hand: HandFrames, index: int, bottom: int) -> dic
         "page": {
             **_static_parts(hand, names),
             **_transport(hand, index, bottom),
-            **_neighbours(board),
+            **_neighbours(board, address),
             "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.title},
             "facts": _facts(board, hand, names),
         },
@@ -92,7 +103,7 @@ def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
     }
 
 
-def _neighbours(board: Board) -> dict[str, Any]:
+def _neighbours(board: Board, address: Address) -> dict[str, Any]:
     """Return the addresses of the hands before and after this one and of the other play of its deal.
 
     A hand that is not stored (of a bot's check) has none.
@@ -105,20 +116,15 @@ def _neighbours(board: Board) -> dict[str, Any]:
     at = room.index(board.no)
     other = next((its_room for no, its_room in plays if no == board.no and its_room != board.room), "")
     return {
-        "url": hand_url(replay.public_id, board.no, board.room),
+        "url": address(replay.public_id, board.no, board.room),
         "count": len(room),
         "whole": len(plays) > 1,
         "rooms": len({its_room for _no, its_room in plays}) > 1,
-        "before": hand_url(replay.public_id, room[at - 1], board.room) if at else "",
-        "after": hand_url(replay.public_id, room[at + 1], board.room) if at + 1 < len(room) else "",
-        "other": hand_url(replay.public_id, board.no, other) if other else "",
+        "before": address(replay.public_id, room[at - 1], board.room) if at else "",
+        "after": address(replay.public_id, room[at + 1], board.room) if at + 1 < len(room) else "",
+        "other": address(replay.public_id, board.no, other) if other else "",
         "other_room": other,
     }
-
-
-def hand_url(public_id: str, no: int, room: str) -> str:
-    """Return the address of one hand's page."""
-    return reverse("replays:hand", args=[public_id, no, room.lower()])
 
 
 def _facts(board: Board, hand: HandFrames, names: drawing.Names) -> list[tuple[str, str]]:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from engine.cards import SUITS
 from replays.drawing import names_of
 from replays.frames import SEAT_LETTERS
-from replays.hand_page import hand_url
+from replays.hand_page import Address, hand_url
 from replays.models import Board, Replay
 from replays.sentences import MODE_WORDS, OUTCOME_WORDS, call_words, signed
 
 
-def match_context(replay: Replay) -> dict[str, Any]:
+def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]:
     """Return the context of ``replays/match.html``."""
     boards = list(replay.boards.order_by("no", "room"))
     letters = SEAT_LETTERS.get(str(replay.rules.get("direction")), SEAT_LETTERS["ccw"])
@@ -23,7 +23,7 @@ def match_context(replay: Replay) -> dict[str, Any]:
     rows: dict[int, dict[str, Any]] = {}
     for board in boards:
         row = rows.setdefault(board.no, {"no": board.no, "plays": [None] * len(rooms), "net": 0})
-        row["plays"][rooms.index(board.room)] = play(board, letters)
+        row["plays"][rooms.index(board.room)] = play(board, letters, address)
         row["net"] += _net(board)
     total = 0
     for row in rows.values():
@@ -41,7 +41,7 @@ def match_context(replay: Replay) -> dict[str, Any]:
     }
 
 
-def play(board: Board, letters: str) -> dict[str, Any]:
+def play(board: Board, letters: str, address: Address = hand_url) -> dict[str, Any]:
     """Return one play of a deal in a line: contract, by whom, what became of it."""
     side = (board.declarer or 0) % 2
     points = (board.points_0, board.points_1)
@@ -51,7 +51,7 @@ def play(board: Board, letters: str) -> dict[str, Any]:
         over = signed(taken - board.contract)
     return {
         "board": board,
-        "url": hand_url(board.replay.public_id, board.no, board.room),
+        "url": address(board.replay.public_id, board.no, board.room),
         "contract": "" if board.contract is None else call_words(board.contract),
         "suit": board.mode if board.mode and board.mode in SUITS else "",
         "mode": MODE_WORDS.get(board.mode, ""),

@@ -49,6 +49,11 @@ def replays_publish(*, replay_ids: Iterable[int]) -> int:
     return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=True).update(published_at=timezone.now())
 
 
+def replays_withdraw(*, replay_ids: Iterable[int]) -> int:
+    """Return how many of the replays are public no more: whoever keeps them shows them from now on, or nobody does."""
+    return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=False).update(published_at=None)
+
+
 def _with_new_id(replay: Replay) -> Replay:
     """Return *replay*, saved under a fresh short address."""
     while True:

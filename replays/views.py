@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,7 +16,7 @@ from engine.record import MatchRecord, RecordError
 from engine.rules_checks import RulesError
 from replays import selectors
 from replays.frames import AddressError, HandFrames, hand_frames
-from replays.hand_page import hand_context
+from replays.hand_page import Address, hand_context, hand_url
 from replays.match_page import match_context
 from replays.models import Board, Replay
 
@@ -34,14 +37,48 @@ def replay_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the hands of one match, both plays of a deal side by side."""
-    replay = _replay(request, public_id)
-    return render(request, "replays/match.html", match_context(replay))
+    return match_page(request, _replay(request, public_id))
 
 
 @require_safe
 def hand(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
     """Show one hand at the position ``?at=`` (the last by default), with all others for the browser to step through."""
-    board = _board(request, public_id, no, room)
+    return hand_page(request, _board(request, public_id, no, room))
+
+
+@require_safe
+def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: str) -> HttpResponseBase:
+    """Return the record of one hand, as text or JSON, with the header and the rules it needs to be read alone."""
+    return hand_file(_board(request, public_id, no, room), form)
+
+
+@require_safe
+def match_record(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase:
+    """Return the record of a whole match, as text or JSON."""
+    return match_file(_replay(request, public_id), form)
+
+
+def match_page(
+    request: HttpRequest,
+    replay: Replay,
+    *,
+    address: Address = hand_url,
+    template: str = "replays/match.html",
+    more: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """Return the page of a replay that the caller found and that the person may see; its links go by *address*."""
+    return render(request, template, match_context(replay, address) | dict(more or {}))
+
+
+def hand_page(
+    request: HttpRequest,
+    board: Board,
+    *,
+    address: Address = hand_url,
+    template: str = "replays/hand.html",
+    more: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """Return the page of one hand, as `match_page` does."""
     try:
         frames = _frames(board)
     except BROKEN as error:
@@ -50,30 +87,26 @@ def hand(request: HttpRequest, public_id: str, no: int, room: str) -> HttpRespon
         index, bottom = frames.find(request.GET.get("at", ""))
     except AddressError as error:
         raise Http404(str(error)) from None
-    return render(request, "replays/hand.html", hand_context(board, frames, index, bottom))
+    return render(request, template, hand_context(board, frames, index, bottom, address) | dict(more or {}))
 
 
-@require_safe
-def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: str) -> HttpResponseBase:
-    """Return the record of one hand, as text or JSON, with the header and the rules it needs to be read alone."""
-    board = _board(request, public_id, no, room)
-    name = f"{public_id}-{board}"
+def hand_file(board: Board, form: str) -> HttpResponseBase:
+    """Return the record of one hand to download, as "shelem" or "json"."""
     try:
         rules = selectors.rules_of(board.replay)
         record = MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),)).checked()
     except BROKEN as error:
         return _broken_file(error)
-    return _file(record, name, form)
+    return _file(record, f"{board.replay.public_id}-{board}", form)
 
 
-@require_safe
-def match_record(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase:
-    """Return the record of a whole match, as text or JSON."""
+def match_file(replay: Replay, form: str) -> HttpResponseBase:
+    """Return the record of a whole match to download."""
     try:
-        record = selectors.match_record(_replay(request, public_id)).checked()
+        record = selectors.match_record(replay).checked()
     except BROKEN as error:
         return _broken_file(error)
-    return _file(record, public_id, form)
+    return _file(record, replay.public_id, form)
 
 
 def _replay(request: HttpRequest, public_id: str) -> Replay:

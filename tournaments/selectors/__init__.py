@@ -10,6 +10,7 @@ from tournaments.selectors.correction import (
     deals_seen,
     has_begun,
     later_tables,
+    version_before,
 )
 from tournaments.selectors.course import event_of, is_individual, result_credits, rounds_with_matches, scoring_of
 from tournaments.selectors.digest import tournament_digest
@@ -17,16 +18,14 @@ from tournaments.selectors.event import (
     OVER,
     Progress,
     RoundProgress,
-    clubs_with_tournaments,
     match_detail,
     matches_listed,
+    matches_listed_to,
     matches_visible_to,
     progress,
-    replays_seen_in,
     revealed_key,
     rounds_listed,
     tables_now,
-    tournaments_visible_to,
 )
 from tournaments.selectors.programs import (
     CAUSES,
@@ -43,6 +42,18 @@ from tournaments.selectors.programs import (
     waiting_reasons,
 )
 from tournaments.selectors.standing import RoundCell, StandingRow, standing
+from tournaments.selectors.visibility import (
+    clubs_with_tournaments,
+    hands_are_open,
+    matches_seen,
+    may_open,
+    replays_open_in,
+    replays_seen_in,
+    rounds_seen,
+    sees_drawn,
+    tournaments_listed_to,
+    tournaments_visible_to,
+)
 
 __all__ = [
     "CAUSES",
@@ -65,6 +76,7 @@ __all__ = [
     "deals_seen",
     "event_of",
     "failures_by_cause",
+    "hands_are_open",
     "has_begun",
     "is_individual",
     "later_tables",
@@ -72,20 +84,28 @@ __all__ = [
     "match_detail",
     "match_routes",
     "matches_listed",
+    "matches_listed_to",
+    "matches_seen",
     "matches_visible_to",
+    "may_open",
     "progress",
+    "replays_open_in",
     "replays_seen_in",
     "result_credits",
     "revealed_key",
     "rounds_listed",
+    "rounds_seen",
     "rounds_with_matches",
     "scoring_of",
     "seat_figures",
     "seat_logs",
+    "sees_drawn",
     "slowest_seconds",
     "standing",
     "tables_now",
     "tournament_digest",
+    "tournaments_listed_to",
     "tournaments_visible_to",
+    "version_before",
     "waiting_reasons",
 ]

@@ -1,0 +1,86 @@
+"""Many records at once: as one text, or as the files of a zip that is sent while it is written."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+
+from engine.notation import match_text
+from replays.models import Board
+from replays.selectors import match_record
+from tournaments.models import Attempt, Match, Tournament
+from tournaments.selectors.digest import match_name
+from tournaments.selectors.visibility import replays_open_in
+
+FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
+"""The earliest time that a zip can name."""
+
+
+def records_open_in(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield name and `.shelem` text of every record that whoever may open *tournament* may see, by round and table.
+
+    A record that cannot be read is given as it is stored, board by board.
+    """
+    replays = replays_open_in(tournament).select_related("match__round", "attempt__match__round")
+    keys = {replay.pk: (_order(replay), _name(replay)) for replay in replays.defer("header", "rules", "result")}
+    for pk in sorted(keys, key=lambda pk: keys[pk][0]):
+        replay = replays_open_in(tournament).prefetch_related("boards").get(pk=pk)
+        try:
+            yield keys[pk][1], match_text(match_record(replay))
+        except ValueError:
+            boards = Board.objects.filter(replay=replay).order_by("room", "no")
+            yield keys[pk][1], "\n".join(board.record for board in boards)
+
+
+def _place(replay: object) -> tuple[Match, Attempt | None]:
+    match: Match | None = getattr(replay, "match", None)
+    if match is not None:
+        return match, None
+    attempt: Attempt = replay.attempt  # type: ignore[attr-defined]
+    return attempt.match, attempt
+
+
+def _order(replay: object) -> tuple[int, int, int]:
+    match, attempt = _place(replay)
+    return match.round.number, match.table, attempt.number if attempt else 0
+
+
+def _name(replay: object) -> str:
+    match, attempt = _place(replay)
+    return f"{match_name(match)}{f'-attempt{attempt.number}' if attempt else ''}.shelem"
+
+
+class _Pipe:
+    """A file that can only be written to, and that hands out what was written since it was last asked."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def taken(self) -> bytes:
+        """Return what was written since the last call."""
+        data, self._parts = b"".join(self._parts), []
+        return data
+
+
+def zip_stream(files: Iterable[tuple[str, str]], at: datetime | None = None) -> Iterator[bytes]:
+    """Yield the bytes of a zip with *files* (name and text) as they become ready; all are dated *at*.
+
+    The same files make the same bytes.
+    """
+    pipe, at = _Pipe(), max(at or FIRST_DATE, FIRST_DATE)
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[arg-type]
+        for name, text in files:
+            info = zipfile.ZipInfo(name, at.astimezone(UTC).timetuple()[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, text.encode())
+            yield pipe.taken()
+    yield pipe.taken()

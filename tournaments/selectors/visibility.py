@@ -1,0 +1,116 @@
+"""Who may see what of a tournament. Every door asks here: pages, live parts, the API, exports, lists of other pages.
+
+| | draft | public | unlisted | private |
+|---|---|---|---|---|
+| by its address | who runs the club | everybody | everybody | members of the club |
+| in lists | who runs the club | everybody | who runs the club | members of the club |
+
+A round that is drawn and not released is seen by those who may draw. The hands of a round are open when every table has
+finished their deals; those of a tournament that is not public are served by the tournament's own pages alone.
+"""
+
+from __future__ import annotations
+
+from django.db.models import Count, Q, QuerySet
+
+from clubs.models import Club
+from clubs.selectors import AnyUser, clubs_where, may
+from replays.models import Replay
+from tournaments.models import Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
+
+
+def _opened(user: AnyUser | None) -> Q:
+    """Return the condition of a tournament that *user* may open by its address."""
+    not_draft = ~Q(status=TournamentStatus.DRAFT) | Q(club__in=clubs_where(user, "tournament.see_draft"))
+    not_private = ~Q(visibility=Visibility.PRIVATE) | Q(club__in=clubs_where(user, "tournament.see_private"))
+    return not_draft & not_private
+
+
+def _listed(user: AnyUser | None) -> Q:
+    """Return the condition of a tournament that lists show to *user*."""
+    not_unlisted = ~Q(visibility=Visibility.UNLISTED) | Q(club__in=clubs_where(user, "tournament.see_draft"))
+    return _opened(user) & not_unlisted
+
+
+def tournaments_visible_to(user: AnyUser | None) -> QuerySet[Tournament]:
+    """Return the tournaments that *user* may open, unlisted ones too: he has their address."""
+    return _with_entries(Tournament.objects.filter(_opened(user)))
+
+
+def tournaments_listed_to(user: AnyUser | None) -> QuerySet[Tournament]:
+    """Return the tournaments that a list shows to *user*."""
+    return _with_entries(Tournament.objects.filter(_listed(user)))
+
+
+def _with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return tournaments.select_related("club").annotate(entries_count=Count("entries", distinct=True))
+
+
+def may_open(user: AnyUser | None, tournament: Tournament) -> bool:
+    """Return whether *user* may open *tournament* by its address; no query for what everybody may."""
+    if tournament.status == TournamentStatus.DRAFT and not may(user, "tournament.see_draft", tournament.club):
+        return False
+    return tournament.visibility != Visibility.PRIVATE or may(user, "tournament.see_private", tournament.club)
+
+
+def clubs_with_tournaments(user: AnyUser | None) -> QuerySet[Club]:
+    """Return all clubs with ``members_count`` and ``tournaments_count`` (those listed to *user*), by name."""
+    listed = Q(tournaments__in=Tournament.objects.filter(_listed(user)).values("pk"))
+    return Club.objects.annotate(
+        members_count=Count("memberships", distinct=True),
+        tournaments_count=Count("tournaments", filter=listed, distinct=True),
+    )
+
+
+def sees_drawn(user: AnyUser | None, tournament: Tournament) -> bool:
+    """Return whether *user* may see a round that is drawn and not released yet."""
+    return may(user, "round.draw", tournament.club)
+
+
+def rounds_seen(tournament: Tournament, user: AnyUser | None) -> QuerySet[Round]:
+    """Return the rounds of *tournament* that *user* may see, in order."""
+    rounds = tournament.rounds.order_by("number")
+    return rounds if sees_drawn(user, tournament) else rounds.exclude(status=RoundStatus.DRAWN)
+
+
+def matches_seen(matches: QuerySet[Match], user: AnyUser | None, *, lists: bool = False) -> QuerySet[Match]:
+    """Return those of *matches* that *user* may see: of tournaments he may open, in rounds that are released to him.
+
+    With *lists* those of tournaments that are listed to him.
+    """
+    tournaments = Tournament.objects.filter(_listed(user) if lists else _opened(user))
+    released = ~Q(round__status=RoundStatus.DRAWN) | Q(round__tournament__club__in=clubs_where(user, "round.draw"))
+    return matches.filter(released, round__tournament__in=tournaments.values("pk"))
+
+
+def hands_are_open(match: Match) -> bool:
+    """Return whether the hands of *match* may be shown to whoever may open its tournament."""
+    replay = match.replay
+    return replay is not None and (replay.is_public or match.round.completed_at is not None)
+
+
+def replays_of(tournament: Tournament) -> QuerySet[Replay]:
+    """Return what was played in *tournament*: of matches, and of attempts that were played again."""
+    return Replay.objects.filter(
+        Q(match__round__tournament=tournament) | Q(attempt__match__round__tournament=tournament)
+    )
+
+
+def replays_open_in(tournament: Tournament) -> QuerySet[Replay]:
+    """Return what may be shown to whoever may open *tournament*: hands of rounds that every table has finished."""
+    return replays_of(tournament).filter(
+        Q(published_at__isnull=False)
+        | Q(match__round__completed_at__isnull=False)
+        | Q(attempt__match__round__completed_at__isnull=False)
+    )
+
+
+def replays_seen_in(tournament: Tournament, user: AnyUser | None) -> QuerySet[Replay]:
+    """Return the tournament's replays that *user*, who may open it, may see.
+
+    The open ones; an organiser of the club may see the others too, and `tournaments.services.replay_open_early` writes
+    his look down.
+    """
+    if may(user, "replay.see_early", tournament.club):
+        return replays_of(tournament)
+    return replays_open_in(tournament)
