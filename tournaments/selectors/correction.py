@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from clubs.models import AuditEvent
 from tournaments.consequences import later_changes
 from tournaments.formats import format_named
-from tournaments.models import Attempt, Entry, Match, MatchStatus, Round, RoundStatus
+from tournaments.models import Attempt, Entry, Match, MatchStatus, ResultSource, ResultVersion, Round, RoundStatus
 from tournaments.pairing import Side
 from tournaments.selectors.course import event_of
 from tournaments.selectors.credits import credits_of, winner_of
 from tournaments.selectors.standing import StandingRow, standing
+
+UNDOABLE = (ResultSource.CORRECTION, ResultSource.FORFEIT)
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,20 @@ def corrected_values(match: Match, score_a: int, score_b: int) -> CorrectedValue
         better = 0 if match.entry_a.seed < match.entry_b.seed else 1
         values = replace(values, winner=better, reason="seed")
     return values
+
+
+def version_before(match: Match) -> ResultVersion | None:
+    """Return the version that an undo brings back: the one before the correction that stands now, None without one.
+
+    An undo of an undo would be the correction again: steps back are counted over what they took back.
+    """
+    stack: list[ResultVersion] = []
+    for version in match.result_versions.order_by("number"):
+        if version.source == ResultSource.UNDO and len(stack) > 1:
+            stack.pop()
+        else:
+            stack.append(version)
+    return stack[-2] if len(stack) > 1 and stack[-1].source in UNDOABLE else None
 
 
 def later_tables(match: Match) -> list[Match]:

@@ -15,7 +15,7 @@ from bots.queues import DEFAULT, queue_for
 from bots.selectors import may_read_logs, owns, wants, workers_now
 from clubs.selectors import AnyUser
 from tournaments import scoring
-from tournaments.models import Match, MatchStatus, Result, SeatLog
+from tournaments.models import Match, MatchSeat, MatchStatus, Result, SeatLog
 
 CAUSES: dict[str, Promise] = {
     "timeout": _("no answer in time"),
@@ -91,12 +91,14 @@ def slowest_seconds(match: Match) -> int:
 
 
 def waiting_reasons(matches: Iterable[Match]) -> dict[int, str]:
-    """Return by match what those of *matches* wait for that no worker can play now; no query for house bots."""
+    """Return by match what those of *matches* wait for that no worker can play now; two queries, none for house bots."""
     waiting = [m for m in matches if m.languages and m.status in (MatchStatus.SCHEDULED, MatchStatus.QUEUED)]
     if not waiting:
         return {}
     workers = workers_now()
-    wanted = {match.pk: wants(match.languages, trusted=_all_trusted(match), workers=workers) for match in waiting}
+    strange = MatchSeat.objects.filter(match__in=waiting, bot_version__trusted=False).exclude(bot_version__language="")
+    distrusted = set(strange.values_list("match_id", flat=True))
+    wanted = {m.pk: wants(m.languages, trusted=m.pk not in distrusted, workers=workers) for m in waiting}
     return {match_id: want.reason for match_id, want in wanted.items() if want.reason}
 
 

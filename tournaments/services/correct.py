@@ -12,30 +12,45 @@ from clubs.audit import audit_record
 from clubs.models import User
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import Match, MatchStatus, Result, ResultSource, ResultVersion, TournamentStatus
-from tournaments.selectors import TableChange, correction_preview, corrected_values
+from tournaments.selectors import TableChange, corrected_values, correction_preview, version_before
 from tournaments.services.advance import after_round
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close
 from tournaments.services.locking import match_locked, reason_given
-from tournaments.services.results import ResultValues, check_scores, result_noted, result_store, result_take_back
+from tournaments.services.results import (
+    ResultValues,
+    check_scores,
+    check_seen,
+    result_noted,
+    result_store,
+    result_take_back,
+)
 
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 
 
 @transaction.atomic
 def result_correct(
-    *, actor: User, match: Match, score_a: int, score_b: int, reason: str, void_later: bool = False
+    *,
+    actor: User,
+    match: Match,
+    score_a: int,
+    score_b: int,
+    reason: str,
+    void_later: bool = False,
+    seen: int | None = None,
 ) -> Result:
     """Return the corrected result. Rounds that were drawn from the old one stay as they are.
 
     In a bracket a later table that would have other entries is set up anew if it has not begun; if it has, the
-    correction is refused, or with *void_later* it and all that hang on it are taken back.
+    correction is refused, or with *void_later* it and all that hang on it are taken back. *seen* is the version that
+    *actor* looked at: where another one stands by now, nothing is done.
 
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (score_a, score_b, reason, void_later).
+    Raises: NotAllowedError, TournamentStateError, TournamentInputError (score_a, score_b, reason, void_later, seen).
     """
     match = match_locked(actor, match, "result.correct", IN_PLAY)
     why = reason_given(reason)
-    result = _result_of(match, "result.correct")
+    result = _result_of(match, "result.correct", seen)
     check_scores(score_a, score_b)
     preview = correction_preview(match, score_a, score_b)
     if preview.unchanged:
@@ -46,15 +61,19 @@ def result_correct(
 
 
 @transaction.atomic
-def correction_undo(*, actor: User, match: Match, reason: str, void_later: bool = False) -> Result:
-    """Return the result as it was before its last version, as a new version.
+def correction_undo(
+    *, actor: User, match: Match, reason: str, void_later: bool = False, seen: int | None = None
+) -> Result:
+    """Return the result as it was before its last version, as a new version; *seen* as in `result_correct`.
 
     Raises: as `result_correct`; TournamentInputError (match) if there is no version before.
     """
     match = match_locked(actor, match, "result.correct", IN_PLAY)
     why = reason_given(reason)
-    result = _result_of(match, "result.undo")
-    before = _version_before(match, result)
+    result = _result_of(match, "result.undo", seen)
+    before = version_before(match)
+    if before is None:
+        raise TournamentInputError("match", _("there is no correction to take back"))
     values = ResultValues(
         **{name: before.values[name] for name in _KEPT},
         differences=tuple(before.values["differences"]),
@@ -72,29 +91,12 @@ def correction_undo(*, actor: User, match: Match, reason: str, void_later: bool 
 _KEPT = ("score_a", "score_b", "forfeit_a", "forfeit_b", "reason", "cause_a", "cause_b")
 
 
-def _result_of(match: Match, act: str) -> Result:
+def _result_of(match: Match, act: str, seen: int | None) -> Result:
     result: Result | None = getattr(match, "result", None)
     if result is None or match.status != MatchStatus.FINISHED:
         raise TournamentStateError(str(match), act, match.status, [MatchStatus.FINISHED])
+    check_seen(result, seen)
     return result
-
-
-def _version_before(match: Match, result: Result) -> ResultVersion:
-    """Return the version that an undo brings back: the one before the correction that stands now."""
-    versions = list(match.result_versions.filter(number__lte=result.version).order_by("number"))
-    # An undo of an undo would be the correction again: steps back are counted over what they took back.
-    stack: list[ResultVersion] = []
-    for version in versions:
-        if version.source == ResultSource.UNDO and len(stack) > 1:
-            stack.pop()
-        else:
-            stack.append(version)
-    if len(stack) < 2 or stack[-1].source not in _UNDOABLE:
-        raise TournamentInputError("match", _("there is no correction to take back"))
-    return stack[-2]
-
-
-_UNDOABLE = (ResultSource.CORRECTION, ResultSource.FORFEIT)
 
 
 def _change(
@@ -114,7 +116,7 @@ def _change(
     if begun and not void_later:
         raise TournamentInputError(
             "void_later",
-            _("%(code)s (%(who)s) was played by entries that would not meet there: take it back too, or leave the result")
+            _("%(code)s (%(who)s) was played, and these would not meet there: take it back too, or leave the result")
             % {"code": begun[0].code, "who": begun[0].before},
         )
     before = {**result_noted(result), "winner": result.winner}

@@ -150,16 +150,17 @@ def _columns(values: ResultValues, credits: tuple[Credit, Credit]) -> dict[str, 
 
 
 @transaction.atomic
-def result_confirm(*, actor: User, match: Match, reason: str = "") -> Result:
+def result_confirm(*, actor: User, match: Match, reason: str = "", seen: int | None = None) -> Result:
     """Return the confirmed result; where the tournament asks for a second person, it is not the one who entered it.
 
-    A result that is confirmed already stays as it is. Raises: NotAllowedError, TournamentStateError,
-    TournamentInputError.
+    A result that is confirmed already stays as it is. *seen* is the version that *actor* confirms: where another one
+    stands by now, nothing is done. Raises: NotAllowedError, TournamentStateError, TournamentInputError (match, seen).
     """
     match = match_locked(actor, match, "result.confirm", IN_PLAY)
     result: Result | None = getattr(match, "result", None)
     if result is None or match.status != MatchStatus.FINISHED:
         raise TournamentStateError(str(match), "result.confirm", match.status, [MatchStatus.FINISHED])
+    check_seen(result, seen)
     if result.confirmed_at is not None:
         return result
     if match.disputed:
@@ -230,6 +231,16 @@ def match_adjudicate(*, actor: User, match: Match, score_a: int, score_b: int, r
     check_scores(score_a, score_b)
     values = ResultValues(score_a, score_b, reason="adjudicated")
     return _given(actor, match, values, ResultSource.ADJUDICATION, "match.adjudicate", why)
+
+
+def check_seen(result: Result, seen: int | None) -> None:
+    """Return quietly if *result* is still the version that somebody looked at. Raises: TournamentInputError (seen)."""
+    if seen is not None and seen != result.version:
+        raise TournamentInputError(
+            "seen",
+            _("the result was changed in the meantime: it is %(a)d : %(b)d now, version %(n)d; look at it again")
+            % {"a": result.score_a, "b": result.score_b, "n": result.version},
+        )
 
 
 def check_scores(score_a: int, score_b: int) -> None:
