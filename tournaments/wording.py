@@ -32,7 +32,6 @@ __all__ = [
     "outcome_words",
     "points_heading",
     "points_text",
-    "round_heading",
     "round_words",
     "rules_in_words",
     "scoring_sentences",
