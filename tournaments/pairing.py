@@ -6,8 +6,10 @@ rounds that can be drawn now. It keeps nothing between two calls: the same event
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tournaments.scoring import Credit
@@ -137,6 +139,45 @@ class Event:
     def labels(self) -> frozenset[str]:
         return frozenset(each.label for each in self.rounds)
 
+    @property
+    def rounds_over(self) -> bool:
+        """Whether nothing is open in the rounds that were drawn."""
+        return all(each.is_over for each in self.rounds)
+
+    def values(self) -> dict[str, Any]:
+        """Return all of it as values for JSON; the same event gives the same values."""
+        pairs = {"forbidden": self.forbidden, "forced": self.forced}
+        return {
+            "entrants": [asdict(entrant) for entrant in self.entrants],
+            "options": dict(sorted(self.options.items())),
+            "rounds": [_round_values(each) for each in self.rounds],
+            "tie_breaks": list(self.tie_breaks),
+            **{name: sorted(sorted(pair) for pair in given) for name, given in pairs.items()},
+            "keep_apart": self.keep_apart,
+            "key": self.key,
+        }
+
+    @property
+    def digest(self) -> str:
+        """SHA-256, in hex, of the canonical JSON of `values`: what a draw was made from."""
+        text = json.dumps(self.values(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _round_values(played: PlayedRound) -> dict[str, Any]:
+    """Return a round for JSON, without the reasons for its pairings: they are no part of what happened."""
+    tables = [
+        {
+            "sides": [list(side) for side in each.table.pairing],
+            "code": each.table.code,
+            "credits": None if each.credits is None else [asdict(credit) for credit in each.credits],
+            "winner": each.winner,
+            "void": each.void,
+        }
+        for each in played.tables
+    ]
+    return {"label": played.label, "stage": played.stage, "tables": tables}
+
 
 class PairingError(Exception):
     """A draw that cannot be made; *key* and *facts* as in `Why`, the message is plain English for logs."""
@@ -156,6 +197,41 @@ class Option:
     most: int | None = None
 
 
+def resolved(offered: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option that is *offered*, as *given* or by its default; None stands for the default.
+
+    Raises: PairingError naming the *option* that does not exist, has a wrong kind of value, or is out of its range.
+    """
+    for name in given:
+        if name not in offered:
+            raise PairingError("option_unknown", f"there is no option {name!r} here", option=name)
+    values: dict[str, Any] = {}
+    for name, option in offered.items():
+        value = given.get(name)
+        values[name] = option.default if value is None else value
+        if value is None:
+            continue
+        if isinstance(option.default, bool):
+            if not isinstance(value, bool):
+                raise PairingError("option_yes_no", f"{name} is yes or no", option=name)
+        elif isinstance(value, bool) or not isinstance(value, int):
+            raise PairingError("option_number", f"{name} is a whole number", option=name)
+        else:
+            in_range(name, value, option.least, option.most)
+    return values
+
+
+def in_range(name: str, value: int, least: int | None, most: int | None) -> None:
+    """Check a number.
+
+    Raises: PairingError if it is below *least* or above *most*.
+    """
+    if least is not None and value < least:
+        raise PairingError("option_least", f"{name} is {least} or more, not {value}", option=name, least=least)
+    if most is not None and value > most:
+        raise PairingError("option_most", f"{name} is {most} or less, not {value}", option=name, most=most)
+
+
 @dataclass(frozen=True)
 class Prediction:
     """How much a format will play: *matches* without byes, the usual count where it may vary; *rounds* in a row that
@@ -165,9 +241,6 @@ class Prediction:
     rounds: int
     matches: int
     most_matches: int
-
-
-"""Two seeds, the first sits at seats 0 and 2 of room A; None beside a seed is a bye."""
 
 
 Pair = tuple[int, int | None]
