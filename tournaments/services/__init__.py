@@ -1,19 +1,38 @@
 """Writing: what organisers do with a tournament, and how its matches are played exactly once."""
 
+from tournaments.services.admission import (
+    entries_absent,
+    entry_check_in,
+    entry_come,
+    entry_let_in,
+)
 from tournaments.services.advance import tournament_advance, tournaments_advance
+from tournaments.services.clone import tournament_clone
 from tournaments.services.correct import correction_undo, result_correct
+from tournaments.services.csv_import import entries_import, entries_parse
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
 from tournaments.services.draw import pairing_rule_add, pairing_rule_remove, round_redraw, rounds_draw, rounds_release
 from tournaments.services.early import replay_open_early
-from tournaments.services.entries import entry_add, entry_remove, entry_rename, entry_seed, may_enter
-from tournaments.services.event import tournament_create
+from tournaments.services.entries import (
+    entries_by_lot,
+    entry_add,
+    entry_edit,
+    entry_remove,
+    entry_rename,
+    entry_seed,
+    entry_sign_up,
+    may_enter,
+)
+from tournaments.services.event import tournament_create, tournament_edit, tournament_open
 from tournaments.services.finish import round_close, tournament_finish
 from tournaments.services.lease import match_claim, match_fail, match_heartbeat, match_release
 from tournaments.services.logs import seat_logs_prune
+from tournaments.services.partners import partners_draw
 from tournaments.services.play import match_play
 from tournaments.services.repair import match_rerun, match_retry, match_void
 from tournaments.services.result import match_complete
 from tournaments.services.results import ResultValues, match_adjudicate, match_forfeit, result_confirm, result_store
+from tournaments.services.roster import Taker
 from tournaments.services.settings import resolved_rules
 from tournaments.services.start import (
     tournament_cancel,
@@ -22,17 +41,29 @@ from tournaments.services.start import (
     tournament_resume,
     tournament_start,
 )
+from tournaments.services.substitutes import entry_substitute
 from tournaments.services.taking_part import entry_disqualify, entry_readmit, entry_withdraw
 
 __all__ = [
     "ResultValues",
+    "Taker",
     "correction_undo",
+    "entries_absent",
+    "entries_by_lot",
+    "entries_import",
+    "entries_parse",
     "entry_add",
+    "entry_check_in",
+    "entry_come",
     "entry_disqualify",
+    "entry_edit",
+    "entry_let_in",
     "entry_readmit",
     "entry_remove",
     "entry_rename",
     "entry_seed",
+    "entry_sign_up",
+    "entry_substitute",
     "entry_withdraw",
     "leases_reclaim",
     "match_adjudicate",
@@ -51,6 +82,7 @@ __all__ = [
     "may_enter",
     "pairing_rule_add",
     "pairing_rule_remove",
+    "partners_draw",
     "replay_open_early",
     "resolved_rules",
     "result_confirm",
@@ -63,8 +95,11 @@ __all__ = [
     "seat_logs_prune",
     "tournament_advance",
     "tournament_cancel",
+    "tournament_clone",
     "tournament_create",
+    "tournament_edit",
     "tournament_finish",
+    "tournament_open",
     "tournament_pause",
     "tournament_reopen",
     "tournament_resume",

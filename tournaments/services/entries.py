@@ -1,67 +1,120 @@
-"""Entries of a tournament that has not begun."""
+"""Entries: made, changed, put in order, taken out. Who waits and who is there: `tournaments.services.admission`."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bots.models import BotVersion, VersionState
+from bots.models import BotVersion
 from bots.selectors import owns
 from clubs.audit import audit_record
 from clubs.models import User
 from clubs.selectors import AnyUser, may
 from clubs.services import require
 from tournaments.errors import TournamentInputError, TournamentStateError
-from tournaments.models import Entry, EntrySeat, Tournament, TournamentStatus
+from tournaments.models import Entry, EntrySeat, EntryStatus, Tournament, TournamentStatus
+from tournaments.services.admission import (
+    NOT_BEGUN,
+    UNDER_WAY,
+    check_late_entry,
+    is_own,
+    rounds_drawn,
+    seeds_close,
+    waiting_admit,
+)
+from tournaments.services.locking import tournament_locked
+from tournaments.services.roster import Candidate, Roster, Taker
+from tournaments.services.settings import takes_late_entries, takes_single_players
 
-OPEN_FOR_ENTRIES = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
-LONGEST_NAME = 80
 MOST_OWN_ENTRIES = 3
 """Pairs that an author who does not run the club may enter in one tournament."""
 
 
 @transaction.atomic
-def entry_add(*, actor: User, tournament: Tournament, name: str, bot_versions: Sequence[BotVersion]) -> Entry:
-    """Return a new entry with the next seed; one version sits in both seats, two take one each.
+def entry_add(
+    *,
+    actor: User,
+    tournament: Tournament,
+    name: str = "",
+    bot_versions: Sequence[BotVersion] = (),
+    takers: Sequence[Taker] = (),
+    home_club: str = "",
+) -> Entry:
+    """Return a new entry with the next seed, of *takers* or, in short, of *bot_versions*; over the limit it waits.
 
-    Who edits a club's entries may enter any ready version; an author his own, while the tournament is open for entries.
+    One bot alone sits in both seats, one person alone looks for a partner. Who edits a club's entries may enter
+    anybody, after the start too where late entries are let in; an author his own versions while entries are open.
 
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (name, bot_versions).
+    Raises: NotAllowedError, TournamentStateError; TournamentInputError (name, home_club, bot_versions, player1,
+        player2, late).
     """
-    tournament = _locked(actor, tournament, "entry.edit", own=bot_versions)
-    name = _checked_name(tournament, name)
-    versions = _checked_versions(tournament, bot_versions)
+    takers = [*takers, *(Taker(version=version) for version in bot_versions)]
+    tournament = _locked_for(actor, tournament, takers, late=True)
+    late = tournament.status in UNDER_WAY
     if not may(actor, "entry.edit", tournament.club):
         _check_own_entries(actor, tournament)
-    newest = tournament.entries.order_by("-seed").first()
-    entry = Entry.objects.create(tournament=tournament, name=name, seed=newest.seed + 1 if newest else 1)
-    EntrySeat.objects.bulk_create(
-        EntrySeat(entry=entry, index=index, bot_version=version) for index, version in enumerate(versions)
-    )
+    roster = Roster.of(tournament)
+    candidate = roster.checked(takers, name, home_club)
+    if late:
+        check_late_entry(tournament)
+        if len(candidate.takers) < 2 and not takes_single_players(tournament.format):
+            raise TournamentInputError("player2", _("the event has begun: a pair has two players"))
+    entry = entries_store(roster, [candidate], actor)[0]
     audit_record(
         club=tournament.club,
         actor=actor,
-        verb="entry.add",
+        verb="entry.add_late" if late else "entry.add",
         target=f"tournament:{tournament.slug}",
-        after={"entry": name, "seed": entry.seed, "versions": [str(version) for version in versions]},
+        after=entry_noted(entry, candidate.takers),
+    )
+    return entry
+
+
+@transaction.atomic
+def entry_sign_up(
+    *, actor: User, tournament: Tournament, name: str = "", partner: str = "", home_club: str = ""
+) -> Entry:
+    """Return the entry of *actor* himself, with a *partner* by name or none yet, while entries are open.
+
+    Raises: TournamentStateError; TournamentInputError (name, home_club, player1, player2).
+    """
+    tournament = tournament_locked(None, tournament.pk, "entry.sign_up", [TournamentStatus.REGISTRATION])
+    roster = Roster.of(tournament)
+    takers = [Taker(person=actor.shown_name, user=actor)]
+    if partner.strip():
+        takers.append(Taker(person=partner))
+    candidate = roster.checked(takers, name, home_club)
+    entry = entries_store(roster, [candidate], actor)[0]
+    audit_record(
+        club=tournament.club,
+        actor=actor,
+        verb="entry.sign_up",
+        target=f"tournament:{tournament.slug}",
+        after=entry_noted(entry, candidate.takers),
     )
     return entry
 
 
 @transaction.atomic
 def entry_remove(*, actor: User, entry: Entry, reason: str = "") -> None:
-    """Take an entry out; those behind it move up one seed. An author may take out the entry of his own bots.
+    """Take an entry out before the start; those behind it move up one seed, and who waits may move up too.
+
+    Who sits in it may do so, and an author with the entry of his own bots.
 
     Raises: NotAllowedError, TournamentStateError.
     """
-    own = [seat.bot_version for seat in entry.seats.select_related("bot_version__bot")]
-    tournament = _locked(actor, entry.tournament, "entry.edit", own=own)
-    before = {"entry": entry.name, "seed": entry.seed}
+    seats = list(entry.seats.select_related("bot_version__bot"))
+    takers = [Taker(seat.bot_version, seat.person) for seat in seats]
+    own = is_own(actor, entry) and entry.tournament.status == TournamentStatus.REGISTRATION
+    tournament = _locked_for(actor, entry.tournament, takers, own=own)
+    before = {"entry": entry.name, "seed": entry.seed, "players": [taker.who for taker in takers]}
     entry.delete()
-    _close_gaps(tournament)
+    seeds_close(tournament)
     audit_record(
         club=tournament.club,
         actor=actor,
@@ -70,23 +123,54 @@ def entry_remove(*, actor: User, entry: Entry, reason: str = "") -> None:
         before=before,
         reason=reason,
     )
+    waiting_admit(actor=actor, tournament=tournament)
 
 
 @transaction.atomic
+def entry_edit(
+    *,
+    actor: User,
+    entry: Entry,
+    name: str | None = None,
+    home_club: str | None = None,
+    takers: Sequence[Taker] | None = None,
+) -> Entry:
+    """Return the entry under another name, from another club, or with other players (before the start alone).
+
+    Raises: as `entry_add`.
+    """
+    states = NOT_BEGUN if takers is not None else (*NOT_BEGUN, *UNDER_WAY)
+    tournament = tournament_locked(actor, entry.tournament_id, "entry.edit", states)
+    entry.refresh_from_db()
+    seated: Sequence[Taker] = [Taker(seat.bot_version, seat.person, seat.user) for seat in _seats(entry)]
+    before = entry_noted(entry, seated)
+    roster = Roster.of(tournament, but=entry)
+    name, home_club = entry.name if name is None else name, entry.home_club if home_club is None else home_club
+    seated = seated if takers is None else roster.seated(takers)
+    candidate = roster.named(seated, name, home_club)
+    entry.name, entry.home_club = candidate.name, candidate.home_club
+    if takers is not None:
+        entry.seats.all().delete()
+        EntrySeat.objects.bulk_create(_seats_of(entry, candidate.takers))
+        if all(taker.version for taker in candidate.takers):
+            entry.checked_in_at = entry.checked_in_at or timezone.now()
+    entry.save(update_fields=["name", "home_club", "checked_in_at"])
+    after = entry_noted(entry, candidate.takers)
+    if after != before:
+        audit_record(
+            club=tournament.club,
+            actor=actor,
+            verb="entry.edit",
+            target=f"entry:{entry.pk}",
+            before=before,
+            after=after,
+        )
+    return entry
+
+
 def entry_rename(*, actor: User, entry: Entry, name: str) -> Entry:
     """Return the entry under its new name. Raises: as `entry_add`."""
-    tournament = _locked(actor, entry.tournament, "entry.edit")
-    before, entry.name = entry.name, _checked_name(tournament, name, but=entry)
-    entry.save(update_fields=["name"])
-    audit_record(
-        club=tournament.club,
-        actor=actor,
-        verb="entry.rename",
-        target=f"tournament:{tournament.slug}",
-        before={"entry": before},
-        after={"entry": entry.name},
-    )
-    return entry
+    return entry_edit(actor=actor, entry=entry, name=name)
 
 
 @transaction.atomic
@@ -95,13 +179,18 @@ def entry_seed(*, actor: User, entry: Entry, seed: int) -> Entry:
 
     Raises: NotAllowedError, TournamentStateError, TournamentInputError (seed).
     """
-    tournament = _locked(actor, entry.tournament, "entry.edit")
-    order = list(tournament.entries.exclude(pk=entry.pk).order_by("seed"))
-    if not 1 <= seed <= len(order) + 1:
-        raise TournamentInputError("seed", _("a seed from 1 to %(n)d") % {"n": len(order) + 1})
+    tournament = tournament_locked(actor, entry.tournament_id, "entry.edit", NOT_BEGUN)
+    entry.refresh_from_db()
+    order = list(tournament.entries.filter(status=entry.status).exclude(pk=entry.pk).order_by("seed"))
+    ahead = tournament.entries.filter(status=EntryStatus.ACTIVE).count() if entry.status != EntryStatus.ACTIVE else 0
+    if not ahead + 1 <= seed <= ahead + len(order) + 1:
+        raise TournamentInputError(
+            "seed", _("a seed from %(least)d to %(n)d") % {"least": ahead + 1, "n": ahead + len(order) + 1}
+        )
     before = entry.seed
-    order.insert(seed - 1, entry)
-    _seat_in_order(tournament, order)
+    order.insert(seed - 1 - ahead, entry)
+    others = list(tournament.entries.exclude(status=entry.status).order_by("seed"))
+    seeds_close(tournament, [*order, *others])
     entry.refresh_from_db()
     audit_record(
         club=tournament.club,
@@ -114,24 +203,106 @@ def entry_seed(*, actor: User, entry: Entry, seed: int) -> Entry:
     return entry
 
 
-def may_enter(actor: AnyUser | None, tournament: Tournament, versions: Sequence[BotVersion]) -> bool:
+@transaction.atomic
+def entries_by_lot(*, actor: User, tournament: Tournament) -> list[Entry]:
+    """Return the entries that play, in an order drawn by lot before the start. Raises: as `entry_seed`."""
+    tournament = tournament_locked(actor, tournament.pk, "entry.edit", NOT_BEGUN)
+    active = list(tournament.entries.filter(status=EntryStatus.ACTIVE).order_by("seed"))
+    before = [entry.name for entry in active]
+    random.SystemRandom().shuffle(active)
+    seeds_close(tournament, [*active, *tournament.entries.exclude(status=EntryStatus.ACTIVE).order_by("seed")])
+    audit_record(
+        club=tournament.club,
+        actor=actor,
+        verb="entries.by_lot",
+        target=f"tournament:{tournament.slug}",
+        before={"entries": before},
+        after={"entries": [entry.name for entry in active]},
+    )
+    return active
+
+
+def may_enter(actor: AnyUser | None, tournament: Tournament, versions: Sequence[BotVersion | None]) -> bool:
     """Return whether *actor* may enter *versions*: the club's staff any, authors their own while entries are open."""
     if may(actor, "entry.edit", tournament.club):
         return True
     is_open = tournament.status == TournamentStatus.REGISTRATION
-    return is_open and bool(versions) and all(owns(actor, version.bot) for version in versions)
+    return is_open and bool(versions) and all(version is not None and owns(actor, version.bot) for version in versions)
 
 
-def _locked(actor: User, tournament: Tournament, act: str, *, own: Sequence[BotVersion] = ()) -> Tournament:
-    """Return the tournament, locked until the transaction ends, if *actor* may change its entries now.
+def entries_store(roster: Roster, candidates: Sequence[Candidate], actor: User) -> list[Entry]:
+    """Return the stored entries, at the end of the seeds; those beyond the limit wait. The caller has the lock.
 
-    *own* are the versions of the entry, if their author may do it too.
+    Bots are always there: they need no check-in.
     """
-    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    if not may_enter(actor, tournament, own):
-        require(actor, act, tournament.club)
-    if tournament.status not in OPEN_FOR_ENTRIES:
-        raise TournamentStateError(tournament.name, act, tournament.status, OPEN_FOR_ENTRIES)
+    tournament = roster.tournament
+    joined = rounds_drawn(tournament) if tournament.status in UNDER_WAY else 0
+    now = timezone.now()
+    made = []
+    for candidate in candidates:
+        roster.take(candidate)
+        plays = roster.has_room
+        roster.active += plays
+        made.append(
+            Entry(
+                tournament=tournament,
+                name=candidate.name,
+                seed=roster.last_seed,
+                status=EntryStatus.ACTIVE if plays else EntryStatus.WAITING,
+                home_club=candidate.home_club,
+                joined=joined,
+                checked_in_at=now if all(taker.version for taker in candidate.takers) else None,
+                created_by=actor,
+            )
+        )
+    entries = Entry.objects.bulk_create(made)
+    EntrySeat.objects.bulk_create(
+        seat
+        for entry, candidate in zip(entries, candidates, strict=True)
+        for seat in _seats_of(entry, candidate.takers)
+    )
+    if tournament.status in NOT_BEGUN:
+        seeds_close(tournament)
+        seeds = dict(tournament.entries.values_list("pk", "seed"))
+        for entry in entries:
+            entry.seed = seeds[entry.pk]
+    return entries
+
+
+def entry_noted(entry: Entry, takers: Sequence[Taker]) -> dict[str, Any]:
+    """Return an entry as the log keeps it."""
+    noted = {"entry": entry.name, "seed": entry.seed, "players": [taker.who for taker in takers]}
+    if entry.home_club:
+        noted["home_club"] = entry.home_club
+    if entry.status != EntryStatus.ACTIVE:
+        noted["status"] = str(entry.status)
+    return noted
+
+
+def _seats(entry: Entry) -> list[EntrySeat]:
+    return list(entry.seats.select_related("bot_version__bot", "user").order_by("index"))
+
+
+def _seats_of(entry: Entry, takers: Sequence[Taker]) -> list[EntrySeat]:
+    return [
+        EntrySeat(entry=entry, index=index, bot_version=taker.version, person=taker.person, user=taker.user)
+        for index, taker in enumerate(takers)
+    ]
+
+
+def _locked_for(
+    actor: User, tournament: Tournament, takers: Sequence[Taker], *, own: bool = False, late: bool = False
+) -> Tournament:
+    """Return the tournament, locked, if *actor* may change its entries now.
+
+    *takers* are the players of the entry, if the author of them all may do it too; *own*: it is his own entry.
+    """
+    tournament = tournament_locked(None, tournament.pk, "entry.edit")
+    if not own and not may_enter(actor, tournament, [taker.version for taker in takers]):
+        require(actor, "entry.edit", tournament.club)
+    allowed = (*NOT_BEGUN, *UNDER_WAY) if late and takes_late_entries(tournament.format) else NOT_BEGUN
+    if tournament.status not in allowed:
+        raise TournamentStateError(tournament.name, "entry.edit", tournament.status, NOT_BEGUN)
     return tournament
 
 
@@ -139,40 +310,3 @@ def _check_own_entries(actor: User, tournament: Tournament) -> None:
     """Refuse one author's too many entries. Raises: TournamentInputError (bot_versions)."""
     if tournament.entries.filter(seats__bot_version__bot__owner=actor).distinct().count() >= MOST_OWN_ENTRIES:
         raise TournamentInputError("bot_versions", _("an author enters at most %(n)d pairs") % {"n": MOST_OWN_ENTRIES})
-
-
-def _checked_name(tournament: Tournament, name: str, *, but: Entry | None = None) -> str:
-    name = " ".join(name.split())
-    if not name:
-        raise TournamentInputError("name", _("an entry needs a name"))
-    if len(name) > LONGEST_NAME:
-        raise TournamentInputError("name", _("a name has at most %(n)d characters") % {"n": LONGEST_NAME})
-    same = tournament.entries.filter(name__iexact=name)
-    if (same.exclude(pk=but.pk) if but else same).exists():
-        raise TournamentInputError("name", _("there is already an entry “%(name)s”") % {"name": name})
-    return name
-
-
-def _checked_versions(tournament: Tournament, versions: Sequence[BotVersion]) -> list[BotVersion]:
-    if len(versions) not in (1, 2):
-        raise TournamentInputError("bot_versions", _("an entry is one bot twice, or two bots"))
-    for version in versions:
-        if version.state != VersionState.READY or version.bot.deleted_at is not None:
-            raise TournamentInputError("bot_versions", _("%(bot)s is not ready") % {"bot": version})
-        if version.is_program and tournament.preset not in version.presets:
-            raise TournamentInputError(
-                "bot_versions",
-                _("%(bot)s does not claim to play %(preset)s") % {"bot": version, "preset": tournament.preset},
-            )
-    return [versions[0], versions[-1]]
-
-
-def _close_gaps(tournament: Tournament) -> None:
-    _seat_in_order(tournament, list(tournament.entries.order_by("seed")))
-
-
-def _seat_in_order(tournament: Tournament, order: list[Entry]) -> None:
-    """Give the seeds 1, 2, … to *order*; out of the way first, because a seed is given once at any time."""
-    tournament.entries.update(seed=F("seed") + 10_000)
-    for seed, entry in enumerate(order, 1):
-        Entry.objects.filter(pk=entry.pk).update(seed=seed)

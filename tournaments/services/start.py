@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.pairing import PairingError
 from tournaments.selectors import is_individual
+from tournaments.services.admission import absent_settle
 from tournaments.services.advance import tournament_advance
 from tournaments.services.lease import attempts_close
 from tournaments.services.locking import reason_given, tournament_locked
@@ -42,14 +43,14 @@ NOT_OVER = (*NOT_BEGUN, TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 def tournament_start(*, actor: User, tournament: Tournament, reason: str = "") -> Tournament:
     """Return the running tournament: seeds and settings frozen. In automatic mode its first rounds are released.
 
-    An entry that should have checked in and did not is noted as not come; its seed goes behind those who play.
+    An entry that should have checked in and did not is noted as not come; its seed goes behind those who play, and
+    who waits and is there has its place.
 
     Raises: NotAllowedError, TournamentStateError, TournamentInputError (entries, options) if it cannot be played.
     """
     tournament = tournament_locked(actor, tournament.pk, "tournament.start", NOT_BEGUN)
     if tournament.check_in:
-        missing = tournament.entries.filter(status=EntryStatus.ACTIVE, checked_in_at__isnull=True)
-        missing.update(status=EntryStatus.NO_SHOW)
+        absent_settle(actor=actor, tournament=tournament)
     entries = entries_in_order(tournament)
     format = format_named(tournament.format)
     if len(entries) < format.MIN_ENTRIES:
