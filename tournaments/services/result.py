@@ -44,7 +44,7 @@ def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
     if not done:
         return False
     verdict, segments = verdict_of(match, played)
-    replay = replay_store(record=match_record_of(match, played, verdict), title=_title(match))
+    replay = replay_store(record=match_record_of(match, played, verdict), title=record_title(match))
     Match.objects.filter(pk=match.pk).update(replay=replay)
     match.status, match.finished_at, match.replay = MatchStatus.FINISHED.value, now, replay
     _keep_logs(match, lease, played.sheets)
@@ -94,10 +94,10 @@ def match_record_of(match: Match, played: Played, verdict: Verdict) -> MatchReco
         "score": list(verdict.scored),
         "difference": verdict.scored[0] - verdict.scored[1],
     }
-    return MatchRecord(rules, hands, _header(match), result)
+    return MatchRecord(rules, hands, record_header(match), result)
 
 
-def _header(match: Match) -> dict[str, Any]:
+def record_header(match: Match) -> dict[str, Any]:
     """Return what a record tells of its circumstances; the shuffle key is secret until the round is over."""
     tournament = match.round.tournament
     return {
@@ -131,6 +131,6 @@ def _time_text(at: datetime | None) -> str:
     return "" if at is None else at.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _title(match: Match) -> str:
+def record_title(match: Match) -> str:
     assert match.entry_b is not None, "a bye is not played"
     return f"{match.name_a} – {match.name_b}, {match.round.tournament.name}, {match.round.label}"
