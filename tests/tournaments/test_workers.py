@@ -39,7 +39,7 @@ def _short_leases(settings):
 @pytest.fixture
 def long_match(make_tournament) -> Match:
     """Give the only match of a tournament, of many deals between players that think."""
-    tournament = make_tournament(entries=2, boards=LONG, player="sampler", options={"deals": 4})
+    tournament = make_tournament(entries=2, boards=LONG, player="sampler", bot_options={"deals": 4})
     return Match.objects.get(round__tournament=tournament)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clubs.models import AuditEvent
 from tournaments.consequences import later_changes
 from tournaments.formats import format_named
 from tournaments.models import Attempt, Entry, Match, MatchStatus, ResultSource, ResultVersion, Round, RoundStatus
-from tournaments.pairing import Side
 from tournaments.selectors.course import event_of
 from tournaments.selectors.credits import credits_of, winner_of
 from tournaments.selectors.standing import StandingRow, standing
@@ -169,7 +169,7 @@ def _table_changes(match: Match, would: object) -> list[TableChange]:
             match=by_code.get(change.code),
             label=change.label,
             code=change.code,
-            before=_names(change.old, names),
+            before=_names((*change.old[0], *change.old[1]), names),
             after=_names(change.new, names),
             played=change.code in by_code and has_begun(by_code[change.code]),
         )
@@ -177,7 +177,6 @@ def _table_changes(match: Match, would: object) -> list[TableChange]:
     ]
 
 
-def _names(pairing: tuple[Side, Side] | None, names: dict[int, str]) -> str:
-    if pairing is None:
-        return ""
-    return " – ".join(" + ".join(names[seed] for seed in side) for side in pairing if side)
+def _names(seeds: Sequence[int | None], names: Mapping[int, str]) -> str:
+    """Return the two sides by name; an open side has none."""
+    return " – ".join(names[seed] if seed is not None else "…" for seed in seeds) if any(seeds) else ""

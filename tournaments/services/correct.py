@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 from clubs.audit import audit_record
 from clubs.models import User
 from tournaments.errors import TournamentInputError, TournamentStateError
-from tournaments.models import Match, MatchStatus, Result, ResultSource, ResultVersion, TournamentStatus
+from tournaments.models import (
+    Match,
+    MatchStatus,
+    Result,
+    ResultSource,
+    ResultVersion,
+    Round,
+    RoundStatus,
+    TournamentStatus,
+)
 from tournaments.selectors import TableChange, corrected_values, correction_preview, version_before
 from tournaments.services.advance import after_round
 from tournaments.services.finish import after_match
@@ -151,4 +160,7 @@ def _take_back(match: Match) -> dict[str, Any]:
         status=MatchStatus.VOID, lease=None, lease_until=None, finished_at=timezone.now()
     )
     after_match(match=match)
+    if not match.round.matches.exclude(status=MatchStatus.VOID).exists():
+        # Nothing is left of this round: it asks for no step of the organiser.
+        Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_at=timezone.now())
     return noted

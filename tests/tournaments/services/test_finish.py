@@ -15,7 +15,7 @@ def test_a_tournament_with_open_matches_cannot_be_finished(running, organiser):
 
 def test_finish_is_noted_as_the_sites_own_act(running, play_all):
     play_all(running)
-    assert {r.status for r in running.rounds.all()} == {RoundStatus.COMPLETE}
+    assert {r.status for r in running.rounds.all()} == {RoundStatus.CLOSED}
     assert AuditEvent.objects.get(verb="tournament.finish").actor is None
 
 

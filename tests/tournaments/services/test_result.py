@@ -98,7 +98,7 @@ def test_the_database_refuses_a_second_result_and_a_second_board(claimed):
         factories.BoardFactory(replay=board.replay, no=board.no, room=board.room)
 
 
-def test_the_last_table_closes_the_round_and_makes_it_public(running):
+def test_the_last_table_completes_the_round_and_makes_it_public(running):
     first_round = running.rounds.get(number=1)
     services.matches_dispatch()
     tables = list(first_round.matches.order_by("table"))
@@ -107,5 +107,5 @@ def test_the_last_table_closes_the_round_and_makes_it_public(running):
         services.match_complete(match=match, lease=match.lease, played=played(match))
         first_round.refresh_from_db()
         is_last = place == len(tables) - 1
-        assert (first_round.status == RoundStatus.COMPLETE) == is_last
+        assert (first_round.status == RoundStatus.CLOSED) == is_last
         assert Replay.objects.filter(published_at__isnull=False).count() == (2 if is_last else 0)

@@ -1,4 +1,4 @@
-"""Keeps matches moving: sends what waits to the workers, takes back what got lost. Two at once are safe."""
+"""Keeps tournaments moving: rounds of automatic ones, matches for the workers, what got lost. Two at once are safe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRUNE_SECONDS = 3600.0
 
 
 class Command(BaseCommand):
-    help = "Send scheduled matches to the workers and take back those whose worker was lost, once a second."
+    help = "Send scheduled matches to the workers, take back what got lost, draw and release rounds, once a second."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="one round of it, then end")
@@ -62,6 +62,8 @@ def conduct() -> list[int]:
         logger.warning("match %s is offered again", match_id)
     for check_id in bot_services.checks_reclaim():
         logger.warning("check %s is offered again", check_id)
+    for tournament_id in services.tournaments_advance():
+        logger.info("tournament %s moved on", tournament_id)
     sent: list[int] = []
     with transaction.atomic():
         ids = services.matches_dispatch()
