@@ -32,8 +32,10 @@ class Values(Protocol):
 WALKOVER = "walkover"
 
 
-def credits_of(tournament: Tournament, values: Values) -> tuple[Credit, Credit]:
-    """Return the credits of both sides."""
+def credits_of(
+    tournament: Tournament, values: Values, *, compared: Sequence[int] | None = None
+) -> tuple[Credit, Credit]:
+    """Return the credits of both sides; *compared* are the differences of the deals where the field is looked at."""
     scoring = scoring_of(tournament)
     if values.reason == WALKOVER:
         return walkover(scoring, None if values.forfeit_a and values.forfeit_b else 1 if values.forfeit_a else 0)
@@ -42,7 +44,7 @@ def credits_of(tournament: Tournament, values: Values) -> tuple[Credit, Credit]:
         decided = values.winner  # type: ignore[assignment]
     return credits(
         scoring,
-        deal_differences(tournament, values),
+        deal_differences(tournament, values) if compared is None else compared,
         (values.score_a, values.score_b),
         forfeit_a=values.forfeit_a,
         forfeit_b=values.forfeit_b,

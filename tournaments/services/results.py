@@ -19,12 +19,14 @@ from tournaments.models import (
     Result,
     ResultSource,
     ResultVersion,
+    Round,
     RoundStatus,
     TournamentStatus,
 )
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.scoring import Credit
 from tournaments.selectors.credits import credits_of, winner_of
+from tournaments.selectors.field import compared_differences, compares_field
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close
 from tournaments.services.locking import match_locked, reason_given
@@ -108,8 +110,22 @@ def result_store(
         match.status, match.finished_at = MatchStatus.FINISHED.value, now
         attempts_close(match_ids=[match.pk], error="a result was entered")
     match.result = result
+    if compares_field(tournament, match.round):
+        _compare_with_field(match.round)
+        result.refresh_from_db()
     after_match(match=match)
     return result
+
+
+def _compare_with_field(round: Round) -> None:
+    """Credit all tables of *round* that played each deal once by what the others did, which each result changes."""
+    compared = compared_differences(round)
+    results = Result.objects.filter(match__in=compared).select_related("match")
+    for result in results:
+        # The winner that stands there came out of the points of the table alone.
+        values = ResultValues(result.score_a, result.score_b, reason=result.reason)
+        first, second = credits_of(round.tournament, values, compared=compared[result.match_id])
+        Result.objects.filter(pk=result.pk).update(**_credit_columns(first, second), winner=_winner(first, second))
 
 
 def _decided(match: Match, values: ResultValues) -> ResultValues:
@@ -124,9 +140,8 @@ def _decided(match: Match, values: ResultValues) -> ResultValues:
 def _columns(values: ResultValues, credits: tuple[Credit, Credit]) -> dict[str, Any]:
     """Return the columns of a result that say what was played and what it gives."""
     first, second = credits
-    won = 0 if first.outcome == "win" else 1 if second.outcome == "win" else None
     # In a knockout somebody goes on even if both forfeited: nobody has won, but there is a winner.
-    winner = values.winner if values.winner in (0, 1) else won
+    winner = values.winner if values.winner in (0, 1) else _winner(first, second)
     return {
         "score_a": values.score_a,
         "score_b": values.score_b,
@@ -139,6 +154,12 @@ def _columns(values: ResultValues, credits: tuple[Credit, Credit]) -> dict[str, 
         "reason": values.reason,
         "cause_a": values.cause_a[:80],
         "cause_b": values.cause_b[:80],
+        **_credit_columns(first, second),
+    }
+
+
+def _credit_columns(first: Credit, second: Credit) -> dict[str, int]:
+    return {
         "points_a": first.points,
         "points_b": second.points,
         "counts_a": first.difference,
@@ -147,6 +168,10 @@ def _columns(values: ResultValues, credits: tuple[Credit, Credit]) -> dict[str, 
         "boards_a": first.boards_won,
         "boards_b": second.boards_won,
     }
+
+
+def _winner(first: Credit, second: Credit) -> int | None:
+    return 0 if first.outcome == "win" else 1 if second.outcome == "win" else None
 
 
 @transaction.atomic

@@ -139,3 +139,33 @@ def test_credits_follow_the_scoring(make_event, organiser, enter, scoring, point
     services.rounds_release(actor=organiser, tournament=tournament)
     match = enter(Match.objects.get(), 120, 80)
     assert (match.result.points_a, match.result.points_b) == points
+
+
+@pytest.fixture
+def field(make_event, organiser):
+    """Give a round of two tables of people who play the same two deals once each, compared with each other."""
+    tournament = make_event("round_robin", 4, compare="field", boards=2)
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    services.rounds_release(actor=organiser, tournament=tournament)
+    return list(Match.objects.filter(round__number=1).order_by("table"))
+
+
+def dealt(match, actor, *differences):
+    values = services.ResultValues(score_a=sum(differences), score_b=0, differences=differences)
+    return services.result_store(match=match, values=values, source="sheet", actor=actor, confirmed=True)
+
+
+def test_who_did_better_with_the_same_cards_is_ahead(field, organiser):
+    """Both first sides hold good cards; the second table made less of them, so its first side has lost."""
+    dealt(field[0], organiser, 100, 60)
+    dealt(field[1], organiser, 80, 0)
+    first, second = (Result.objects.get(match=match) for match in field)
+    assert (first.difference, first.counts_a, first.counts_b, first.winner) == (160, 80, -80, 0)
+    assert (second.difference, second.counts_a, second.winner) == (80, -80, 1)
+
+
+def test_a_total_alone_is_compared_with_nobody(field, organiser):
+    values = services.ResultValues(score_a=100, score_b=0)
+    services.result_store(match=field[0], values=values, source="sheet", actor=organiser, confirmed=True)
+    dealt(field[1], organiser, 30, 0)
+    assert list(Result.objects.order_by("match").values_list("counts_a", flat=True)) == [100, 30]
