@@ -79,3 +79,35 @@ def test_a_whole_tournament_ends_by_itself(running, play_all):
     assert running.status == "finished"
     assert running.finished_at is not None
     assert Result.objects.count() == 6
+
+
+def played_through(tournament, play_all) -> Match:
+    play_all(tournament)
+    return Match.objects.get(round__tournament=tournament)
+
+
+def test_a_game_goes_to_the_target(make_tournament, play_all):
+    match = played_through(make_tournament(2, play="game", player="steady"), play_all)
+    target = match.round.tournament.rules["target"]
+    assert match.result.reason in ("target", "floor")
+    assert max(match.result.score_a, match.result.score_b) >= target or match.result.reason == "floor"
+    boards = list(Board.objects.filter(replay=match.replay).order_by("no"))
+    assert {board.room for board in boards} == {"A"}
+    assert [board.no for board in boards] == list(range(1, len(boards) + 1))
+    assert sum(board.delta_0 for board in boards) == match.result.score_a
+
+
+def test_best_of_three_games_ends_with_the_second_won(make_tournament, play_all):
+    match = played_through(make_tournament(2, play="game", best_of=3, player="steady"), play_all)
+    winners = [segment["winner"] for segment in match.result.segments]
+    assert len(winners) in (2, 3)
+    assert winners.count(match.result.winner) == 2
+    assert match.result.reason == "best_of"
+    assert sum(segment["deals"] for segment in match.result.segments) == match.replay.boards.count()
+
+
+def test_bots_that_decide_alike_play_deciders_and_then_the_better_seed_goes_on(make_tournament, play_all):
+    match = played_through(make_tournament(2, format="single_elimination", player="steady", decider_boards=2), play_all)
+    assert (match.result.reason, match.result.winner, match.result.difference) == ("seed", 0, 0)
+    assert sorted(match.replay.boards.values_list("no", "room")) == [(no, room) for no in (1, 2, 3) for room in "AB"]
+    assert [segment["kind"] for segment in match.result.segments] == ["duplicate", "decider", "decider"]
