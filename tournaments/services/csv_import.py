@@ -281,8 +281,9 @@ def _versions(cells: Sequence[str]) -> Versions:
     by_name: dict[tuple[str, int], list[BotVersion]] = {}
     if not numbers:
         return by_name
-    ready = BotVersion.objects.filter(number__in=numbers, state=VersionState.READY, bot__deleted_at=None)
-    for version in ready.select_related("bot"):
+    found_ready = BotVersion.objects.filter(number__in=numbers, state=VersionState.READY, bot__deleted_at=None)
+    ready = list(found_ready.select_related("bot"))
+    for version in ready:
         for called in {version.bot.name.casefold(), version.bot.slug.casefold()}:
             by_name.setdefault((called, version.number), []).append(version)
     # An address is one bot's alone: it goes before a name that happens to be the same.
