@@ -55,7 +55,7 @@ def test_standing_and_progress_need_as_many_queries_for_few_as_for_many(
 ):
     tournament = make_tournament(entries=entries)
     play_all(tournament)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         selectors.standing(tournament)
     with django_assert_num_queries(1):
         selectors.progress(tournament)

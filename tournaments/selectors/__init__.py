@@ -12,7 +12,14 @@ from tournaments.selectors.correction import (
     later_tables,
     version_before,
 )
-from tournaments.selectors.course import event_of, is_individual, result_credits, rounds_with_matches, scoring_of
+from tournaments.selectors.course import (
+    event_of,
+    is_individual,
+    plays_expected,
+    result_credits,
+    rounds_with_matches,
+    scoring_of,
+)
 from tournaments.selectors.digest import tournament_digest
 from tournaments.selectors.event import (
     OVER,
@@ -88,6 +95,7 @@ __all__ = [
     "matches_seen",
     "matches_visible_to",
     "may_open",
+    "plays_expected",
     "progress",
     "replays_open_in",
     "replays_seen_in",

@@ -13,6 +13,7 @@ from tournaments.models import (
     Match,
     MatchStatus,
     PairingRule,
+    Play,
     Result,
     ResultSource,
     Round,
@@ -163,6 +164,22 @@ def _table(
 
 def _side(seeds: Mapping[int, int], *entries: int | None) -> Side:
     return tuple(seeds[entry] for entry in entries if entry is not None)
+
+
+MOST_HANDS_OF_A_GAME = 60
+"""A generous count for a time limit: games to 1165 take ten to twenty hands."""
+
+
+def plays_expected(tournament: Tournament) -> int:
+    """Return how many hands a match of bots has, both rooms; 0 where nobody knows before it ends (games, best-of)."""
+    return 2 * tournament.boards if tournament.play == Play.DUPLICATE and tournament.best_of == 1 else 0
+
+
+def most_plays(tournament: Tournament) -> int:
+    """Return how many hands a match of bots may come to, for time limits."""
+    if tournament.play == Play.GAME:
+        return MOST_HANDS_OF_A_GAME * tournament.best_of
+    return 2 * (tournament.boards * tournament.best_of + tournament.decider_boards)
 
 
 def is_individual(tournament: Tournament) -> bool:

@@ -8,6 +8,7 @@ from django.db.models import Prefetch, QuerySet
 
 from clubs.selectors import AnyUser
 from tournaments.models import Match, MatchStatus, Round, Tournament
+from tournaments.selectors.course import plays_expected
 from tournaments.selectors.visibility import matches_seen
 
 OVER = (MatchStatus.FINISHED, MatchStatus.VOID)
@@ -77,7 +78,7 @@ def tables_now(tournament: Tournament) -> list[Match]:
 
 def progress(tournament: Tournament) -> Progress:
     """Return how far the tournament is, by one query."""
-    plays = 2 * tournament.boards
+    plays = plays_expected(tournament)
     rows = (
         Match.objects.filter(round__tournament=tournament, entry_b__isnull=False)
         .order_by("round__number", "table")

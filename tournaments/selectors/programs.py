@@ -16,6 +16,8 @@ from bots.selectors import may_read_logs, owns, wants, workers_now
 from clubs.selectors import AnyUser
 from tournaments import scoring
 from tournaments.models import Match, MatchSeat, MatchStatus, Result, SeatLog
+from tournaments.selectors.course import most_plays
+from tournaments.selectors.visibility import matches_seen
 
 CAUSES: dict[str, Promise] = {
     "timeout": _("no answer in time"),
@@ -86,12 +88,12 @@ def match_routes(match_ids: Sequence[int]) -> list[Route]:
 def slowest_seconds(match: Match) -> int:
     """Return what a match takes if each of its programs uses all of its time: a slow bot is no failure of ours."""
     event = match.round.tournament
-    free = 2 * event.boards * DECISIONS_A_BOARD * (event.move_ms + GRACE_MS)
+    free = most_plays(event) * DECISIONS_A_BOARD * (event.move_ms + GRACE_MS)
     return min(MOST_SECONDS, (free + 8 * (event.init_ms + event.bank_ms)) // 1000 + 60)
 
 
 def waiting_reasons(matches: Iterable[Match]) -> dict[int, str]:
-    """Return by match what those of *matches* wait for that no worker can play now; two queries, none for house bots."""
+    """Return by match what those of *matches* wait for that no worker can play now; no query for house bots."""
     waiting = [m for m in matches if m.languages and m.status in (MatchStatus.SCHEDULED, MatchStatus.QUEUED)]
     if not waiting:
         return {}
@@ -152,10 +154,11 @@ def seat_logs(match: Match, user: AnyUser | None) -> list[SeatLog]:
 
 
 def logs_of_bot(bot: Bot, user: AnyUser | None) -> QuerySet[SeatLog]:
-    """Return the logs of the matches that *bot* played, newest first, for its author alone."""
+    """Return the logs of the matches that *bot* played, newest first, for its author alone, where he may see them."""
     logs = SeatLog.objects.filter(bot_version__bot=bot, match__round__completed_at__isnull=False)
     if not owns(user, bot):
         return logs.none()
+    logs = logs.filter(match__in=matches_seen(Match.objects.all(), user).values("pk"))
     return logs.select_related("match__round__tournament", "bot_version__bot").order_by("-pk")
 
 
