@@ -65,6 +65,20 @@ def make_event(organiser, club) -> Callable[..., Tournament]:
 
 
 @pytest.fixture
+def make_by_hand(make_event, organiser) -> Callable[..., Match]:
+    """Give a maker of a match of two pairs of people in a released round, four deals unless told otherwise."""
+
+    def make(**columns) -> Match:
+        tournament = make_event("round_robin", 2, **{"boards": 4, **columns})
+        if not tournament.rounds.exists():
+            services.rounds_draw(actor=organiser, tournament=tournament)
+            services.rounds_release(actor=organiser, tournament=tournament)
+        return Match.objects.get(round__tournament=tournament)
+
+    return make
+
+
+@pytest.fixture
 def enter(organiser) -> Callable[..., Match]:
     """Give a function that gives a match its result, by the organiser."""
 

@@ -34,6 +34,17 @@ from tournaments.services.result import match_complete
 from tournaments.services.results import ResultValues, match_adjudicate, match_forfeit, result_confirm, result_store
 from tournaments.services.roster import Taker
 from tournaments.services.settings import resolved_rules
+from tournaments.services.sheet_decisions import sheet_confirm, sheet_take
+from tournaments.services.sheet_records import RecordRead, record_read
+from tournaments.services.sheet_results import may_second, sheet_hand_in, sheet_total_put, sheet_values
+from tournaments.services.sheets import (
+    sheet_course,
+    sheet_cut,
+    sheet_discard,
+    sheet_line_put,
+    sheet_record_put,
+    sheet_totals_course,
+)
 from tournaments.services.start import (
     tournament_cancel,
     tournament_pause,
@@ -45,6 +56,7 @@ from tournaments.services.substitutes import entry_substitute
 from tournaments.services.taking_part import entry_disqualify, entry_readmit, entry_withdraw
 
 __all__ = [
+    "RecordRead",
     "ResultValues",
     "Taker",
     "correction_undo",
@@ -80,9 +92,11 @@ __all__ = [
     "matches_dispatch",
     "matches_unqueue",
     "may_enter",
+    "may_second",
     "pairing_rule_add",
     "pairing_rule_remove",
     "partners_draw",
+    "record_read",
     "replay_open_early",
     "resolved_rules",
     "result_confirm",
@@ -93,6 +107,17 @@ __all__ = [
     "rounds_draw",
     "rounds_release",
     "seat_logs_prune",
+    "sheet_confirm",
+    "sheet_course",
+    "sheet_cut",
+    "sheet_discard",
+    "sheet_hand_in",
+    "sheet_line_put",
+    "sheet_record_put",
+    "sheet_take",
+    "sheet_total_put",
+    "sheet_totals_course",
+    "sheet_values",
     "tournament_advance",
     "tournament_cancel",
     "tournament_clone",
