@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from tournaments.scoring import Credit, credited, outcome
 from tournaments.tally import Counted, Line, tallied
 from tournaments.tie_breaks import TIE_BREAKS, Field
 
-__all__ = ["DEFAULT_TIE_BREAKS", "TIE_BREAKS", "Counted", "Line", "Played", "ranked"]
+__all__ = ["DEFAULT_TIE_BREAKS", "TIE_BREAKS", "Counted", "Line", "ranked"]
 
 DEFAULT_TIE_BREAKS = ("difference", "head_to_head", "wins")
 
 
-@dataclass(frozen=True)
-class Played:
-    """One finished match of two entries that is ranked by points difference alone."""
-
-    first: int
-    second: int
-    score_first: int = 0
-    score_second: int = 0
-    forfeit_first: bool = False
-    forfeit_second: bool = False
-
-    def counted(self) -> Counted:
-        """Return the result without standing points, so that the tie-breaks alone decide."""
-        by_boards = self.score_first - self.score_second
-        outcomes = outcome(by_boards, forfeit_a=self.forfeit_first, forfeit_b=self.forfeit_second)
-        credits = credited(by_boards, forfeit_a=self.forfeit_first, forfeit_b=self.forfeit_second)
-        return Counted(
-            (self.first,),
-            (self.second,),
-            (
-                Credit(0, outcomes[0], credits[0], self.score_first),
-                Credit(0, outcomes[1], credits[1], self.score_second),
-            ),
-        )
-
-
 def ranked(
     entries: Iterable[int],
-    results: Iterable[Counted | Played],
+    results: Iterable[Counted],
     tie_breaks: Sequence[str] = DEFAULT_TIE_BREAKS,
     *,
     lots_key: str = "",
@@ -55,8 +27,7 @@ def ranked(
     Raises: KeyError for an unknown tie-break or a result of somebody who is not entered.
     """
     asked = [(name, TIE_BREAKS[name]) for name in tie_breaks]
-    given = list(results)
-    lines = tallied(entries, (each.counted() if isinstance(each, Played) else each for each in given))
+    lines = tallied(entries, results)
     field = Field(lines, lots_key)
     groups = _by_points(list(lines.values()))
     for name, tie_break in asked:
@@ -66,9 +37,6 @@ def ranked(
         groups = [part for group in groups for part in _parted(group, name, field, values)]
         for entry, line in lines.items():
             line.tie_breaks.append((name, values.get(entry)))
-    if any(isinstance(each, Played) for each in given):
-        for line in lines.values():
-            line.points = line.scored
     rank = 1
     for group in groups:
         for line in group:

@@ -63,10 +63,6 @@ class Line:
         """Return the value of a tie-break; None where it says nothing or was not asked."""
         return dict(self.tie_breaks).get(name)
 
-    @property
-    def head_to_head(self) -> int | None:
-        return self.value("head_to_head")
-
 
 def tallied(entries: Iterable[int], results: Iterable[Counted]) -> dict[int, Line]:
     """Return entry -> line, in the order of *entries*, without ranks.
