@@ -14,7 +14,6 @@ from bots.models import Bot, BotVersion
 from bots.queues import DEFAULT, queue_for
 from bots.selectors import may_read_logs, owns, wants, workers_now
 from clubs.selectors import AnyUser
-from tournaments import scoring
 from tournaments.models import Match, MatchSeat, MatchStatus, Result, SeatLog
 from tournaments.selectors.course import most_plays
 from tournaments.selectors.visibility import matches_seen
@@ -110,9 +109,8 @@ def _all_trusted(match: Match) -> bool:
 
 def credit(result: Result) -> Credit:
     """Return both figures of a result: as played, and as it counts."""
-    counts_a, counts_b = scoring.credited(result.difference, forfeit_a=result.forfeit_a, forfeit_b=result.forfeit_b)
     causes = (CAUSES.get(result.cause_a, result.cause_a), CAUSES.get(result.cause_b, result.cause_b))
-    return Credit(result.difference, counts_a, counts_b, result.cause_a, result.cause_b, causes)
+    return Credit(result.difference, result.counts_a, result.counts_b, result.cause_a, result.cause_b, causes)
 
 
 def seat_figures(match: Match) -> list[SeatFigures]:

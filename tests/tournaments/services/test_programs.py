@@ -17,7 +17,6 @@ from tests.bots.uploads import CRASHING, HELLO, ILLEGAL, PLAIN, ready
 from tournaments import selectors, services
 from tournaments.errors import TournamentInputError
 from tournaments.models import Attempt, Match, MatchStatus, Result, SeatLog
-from tournaments.scoring import credited
 from tournaments.services.entries import MOST_OWN_ENTRIES
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -80,7 +79,7 @@ def test_a_forfeit_leaves_the_opponents_result_intact(author, make_match, source
     assert (result.cause_a, result.cause_b) == ("", cause)
     credit = selectors.credit(result)
     assert credit.difference == result.difference
-    assert (credit.counts_a, credit.counts_b) == credited(result.difference, forfeit_b=True)
+    assert (credit.counts_a, credit.counts_b) == (max(result.difference, 0), min(-result.difference, 0))
     assert credit.counts_a >= 0 >= credit.counts_b
     record = match_record(Match.objects.get().replay)
     irregular = [each for hand in record.hands for each in hand.irregular]
