@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from clubs.models import User
-from engine.notation import parse_hand_lines
+from engine.notation import hand_text, parse_hand_lines
 from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.models import Board, Replay, Source
@@ -35,6 +35,32 @@ def rules_of(replay: Replay) -> Rules:
 def hand_of(board: Board) -> HandRecord:
     """Return the record of one board."""
     return parse_hand_lines(board.record)
+
+
+def board_of(hand: HandRecord, rules: Rules) -> Board:
+    """Return the row that one hand is stored as, not saved and without a replay: its text, and what it came to.
+
+    Raises: engine.record_error.RecordError if the hand does not replay by *rules*.
+    """
+    board = hand.replay(rules)
+    table, outcome = board.table, board.outcome
+    points = outcome.points if outcome else tuple(table.points)
+    delta = outcome.delta if outcome else (0, 0)
+    return Board(
+        no=hand.number,
+        room=hand.room or "A",
+        record=hand_text(hand),
+        dealer=hand.dealer,
+        declarer=table.declarer,
+        contract=table.contract,
+        mode=table.mode,
+        points_0=points[0],
+        points_1=points[1],
+        delta_0=delta[0],
+        delta_1=delta[1],
+        outcome=outcome.kind if outcome else "",
+        plays_count=len(table.plays),
+    )
 
 
 def match_record(replay: Replay) -> MatchRecord:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from engine.notation import hand_text
-from engine.record import HandRecord, MatchRecord
+from engine.record import MatchRecord
 from replays.models import Board, Replay, ReplayStatus, Source
+from replays.selectors import board_of
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and digits that are mistaken for each other when read aloud."""
@@ -23,7 +23,7 @@ def replay_store(*, record: MatchRecord, title: str, source: str = Source.MATCH,
 
     Raises: engine.record.RecordError if a hand of the record does not replay by its rules.
     """
-    boards = [_board(record, hand) for hand in record.hands]
+    boards = [board_of(hand, record.rules) for hand in record.hands]
     whole = all(board.outcome not in ("", "void") for board in boards)
     replay = _with_new_id(
         Replay(
@@ -66,26 +66,3 @@ def _with_new_id(replay: Replay) -> Replay:
                 raise
         else:
             return replay
-
-
-def _board(record: MatchRecord, hand: HandRecord) -> Board:
-    """Return the row of one hand, not saved, its summary read from the hand's own result."""
-    board = hand.replay(record.rules)
-    table, outcome = board.table, board.outcome
-    points = outcome.points if outcome else tuple(table.points)
-    delta = outcome.delta if outcome else (0, 0)
-    return Board(
-        no=hand.number,
-        room=hand.room or "A",
-        record=hand_text(hand),
-        dealer=hand.dealer,
-        declarer=table.declarer,
-        contract=table.contract,
-        mode=table.mode,
-        points_0=points[0],
-        points_1=points[1],
-        delta_0=delta[0],
-        delta_1=delta[1],
-        outcome=outcome.kind if outcome else "",
-        plays_count=len(table.plays),
-    )

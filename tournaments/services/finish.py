@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from clubs.audit import audit_record
 from clubs.models import User
-from replays.services import replays_publish
 from tournaments.errors import TournamentInputError, TournamentStateError
-from tournaments.models import Match, MatchStatus, Round, RoundStatus, Tournament, TournamentStatus, Visibility
-from tournaments.selectors import tournament_digest
+from tournaments.models import Match, MatchStatus, Round, RoundStatus, Tournament, TournamentStatus
+from tournaments.selectors.digest import digest_list, list_digest
 from tournaments.services.locking import tournament_locked
+from tournaments.services.visibility import hands_open
 
 OVER = (MatchStatus.FINISHED, MatchStatus.VOID)
 IN_PLAY = (RoundStatus.RELEASED, RoundStatus.RUNNING)
@@ -36,9 +36,8 @@ def round_complete(*, round: Round) -> bool:
     now = timezone.now()
     changed = Round.objects.filter(pk=round.pk, status__in=IN_PLAY).update(status=RoundStatus.COMPLETE)
     Round.objects.filter(pk=round.pk, completed_at__isnull=True).update(completed_at=now)
-    if round.tournament.visibility != Visibility.PRIVATE:
-        played = Match.objects.filter(round=round, replay__isnull=False)
-        replays_publish(replay_ids=list(played.values_list("replay_id", flat=True)))
+    played = Match.objects.filter(round=round, replay__isnull=False)
+    hands_open(tournament=round.tournament, replay_ids=played.values_list("replay_id", flat=True))
     return bool(changed)
 
 
@@ -99,7 +98,8 @@ def tournament_finish(*, actor: User | None, tournament: Tournament, reason: str
         round_close(actor=actor, round=each)
     tournament.status, tournament.finished_at = TournamentStatus.FINISHED, timezone.now()
     tournament.save(update_fields=["status", "finished_at"])
-    tournament.digest = tournament_digest(tournament)
+    files = digest_list(tournament)
+    tournament.digest = list_digest(files)
     tournament.save(update_fields=["digest"])
     audit_record(
         club=tournament.club,
@@ -107,7 +107,8 @@ def tournament_finish(*, actor: User | None, tournament: Tournament, reason: str
         verb="tournament.finish",
         target=f"tournament:{tournament.slug}",
         before={"status": TournamentStatus.RUNNING},
-        after={"status": tournament.status, "digest": tournament.digest},
+        # The list says later which file is not what it was, if the digest is another one then.
+        after={"status": tournament.status, "digest": tournament.digest, "files": files},
         reason=reason,
     )
     return tournament

@@ -11,7 +11,7 @@ from engine.match import PlayedBoard
 from tournaments.match_plan import GAME, MatchPlan, PlayedSegment, Segment, Verdict
 from tournaments.models import Match
 from tournaments.scoring import Delta, match_score, total
-from tournaments.selectors import scoring_of
+from tournaments.selectors.plans import plan_of as plan_of
 from tournaments.services.results import ResultValues
 from tournaments.services.seating import SeatSheet
 
@@ -36,19 +36,6 @@ class Played:
     @property
     def causes(self) -> tuple[str, str]:
         return self.forfeits[0] or self.forfeits[2], self.forfeits[1] or self.forfeits[3]
-
-
-def plan_of(match: Match) -> MatchPlan:
-    """Return how *match* is played."""
-    tournament = match.round.tournament
-    return MatchPlan(
-        play=tournament.play,
-        boards=tournament.boards,
-        best_of=tournament.best_of,
-        knockout=match.round.knockout,
-        decider_limit=tournament.decider_boards if tournament.rules["first_call"] != "loser_of_last_hand" else 0,
-        rules=scoring_of(tournament),
-    )
 
 
 def segment_played(segment: Segment, boards: Sequence[PlayedBoard], table: Table) -> PlayedSegment:

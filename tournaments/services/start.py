@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from clubs.audit import audit_record
 from clubs.models import User
-from replays.services import replays_publish
 from tournaments.errors import TournamentInputError
 from tournaments.formats import format_named
 from tournaments.models import (
@@ -23,7 +22,6 @@ from tournaments.models import (
     RoundStatus,
     Tournament,
     TournamentStatus,
-    Visibility,
 )
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.pairing import PairingError
@@ -33,6 +31,7 @@ from tournaments.services.advance import tournament_advance
 from tournaments.services.lease import attempts_close
 from tournaments.services.locking import reason_given, tournament_locked
 from tournaments.services.seating import absence
+from tournaments.services.visibility import hands_open
 from tournaments.wording import pairing_error_words
 
 NOT_BEGUN = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
@@ -169,8 +168,7 @@ def tournament_cancel(*, actor: User, tournament: Tournament, reason: str = "") 
     )
     attempts_close(match_ids=matches.values("pk"), error="the tournament was cancelled")
     tournament.rounds.filter(completed_at__isnull=True).update(status=RoundStatus.CANCELLED, completed_at=now)
-    if tournament.visibility != Visibility.PRIVATE:
-        replays_publish(replay_ids=list(matches.exclude(replay=None).values_list("replay_id", flat=True)))
+    hands_open(tournament=tournament, replay_ids=matches.exclude(replay=None).values_list("replay_id", flat=True))
     tournament.status, tournament.finished_at = TournamentStatus.CANCELLED, now
     tournament.save(update_fields=["status", "finished_at"])
     _note(

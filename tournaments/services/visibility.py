@@ -22,6 +22,8 @@ def hands_open(*, tournament: Tournament, replay_ids: Iterable[int]) -> int:
 def hands_follow_visibility(*, tournament: Tournament) -> None:
     """Let the replays of *tournament* be public if it is, and only then. The caller has changed its visibility."""
     if tournament.visibility == Visibility.PUBLIC:
-        replays_publish(replay_ids=replays_open_in(tournament).values_list("pk", flat=True))
+        # Of a match that was played again only the last run is shown among the others.
+        opened = replays_open_in(tournament).filter(match__isnull=False)
+        replays_publish(replay_ids=opened.values_list("pk", flat=True))
     else:
         replays_withdraw(replay_ids=replays_of(tournament).values_list("pk", flat=True))
