@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from clubs.models import AuditEvent
 from tests import factories
@@ -137,7 +137,8 @@ def test_a_result_comes_in_while_the_entry_is_withdrawn(event, organiser, second
 
 def test_a_worker_ends_its_match_while_the_table_is_adjudicated(make_tournament, organiser):
     tournament = make_tournament(2, mode="automatic")
-    services.matches_dispatch()
+    with transaction.atomic():
+        services.matches_dispatch()
     match = services.match_claim(match_id=Match.objects.get().pk)
     at_once(
         lambda: services.match_play(match=match),
