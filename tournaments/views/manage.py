@@ -1,139 +1,132 @@
-"""The organiser's panel: entries, start, cancelling. Every act is a form that a service answers."""
+"""The organiser's desk: what comes next, what needs a hand, and the acts on the tournament as a whole."""
 
 from __future__ import annotations
 
+import hashlib
+from types import ModuleType
 from typing import Any
 
-from django.contrib import messages
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.http import parse_etags
+from django.views.decorators.http import require_GET
 
-from clubs.models import AuditEvent
-from clubs.selectors import may
 from clubs.views.access import login_required, require_act
-from tournaments import services
-from tournaments.errors import TournamentError, TournamentInputError
 from tournaments.formats import format_named
-from tournaments.forms import EntryForm, ReasonForm
-from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
-from tournaments.selectors import matches_listed
-from tournaments.views.event import page_context
-from tournaments.views.listing import predicted
+from tournaments.models import EntryStatus, Tournament, TournamentStatus
+from tournaments.pairing import PairingError, Prediction
+from tournaments.selectors.audit import audit_lines, audit_of_tournament
+from tournaments.selectors.desk import desk, rules_listed, troubles
+from tournaments.views import desk_words
+from tournaments.views.acts import Refused, acts_of
+from tournaments.views.desk_acts import IN_PLAY, NOT_BEGUN, OVER, desk_acts, event_acts, rule_act, start_acts
+from tournaments.views.pairings import names_of, notes_of, pairing_lines
 from tournaments.views.reading import tournament_or_404
 
-OPEN = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
-OVER = (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
-AUDIT_SHOWN = 12
+AUDIT_SHOWN = 8
 
 
 @login_required
-def manage(
-    request: HttpRequest, slug: str, form: EntryForm | None = None, reason: ReasonForm | None = None
-) -> HttpResponse:
-    """Show the panel; with a *form* that was refused, its errors."""
+def manage(request: HttpRequest, slug: str, refused: Refused | None = None) -> HttpResponse:
+    """Show the desk; with forms that were *refused*, what is wrong with them."""
     tournament = tournament_or_404(request, slug)
-    require_act(request, "entry.edit", tournament.club)
-    context = page_context(request, tournament, "manage") | _panel(request, tournament)
-    context["form"] = form or EntryForm(tournament=tournament)
-    context["reason_form"] = reason or ReasonForm()
-    return render(request, "tournaments/manage.html", context, status=422 if form or reason else 200)
+    require_act(request, "result.enter", tournament.club)
+    acts = acts_of(request, tournament.club)
+    context = _live_context(request, tournament, acts) | _beside(tournament, acts, refused)
+    return render(request, "tournaments/manage.html", context, status=422 if refused else 200)
 
 
-def _panel(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    entries = list(tournament.entries.order_by("seed").prefetch_related("seats__bot_version__bot"))
-    least = format_named(tournament.format).MIN_ENTRIES
-    targets = Q(target=f"tournament:{tournament.slug}")
-    failed = list(matches_listed().filter(round__tournament=tournament, status=MatchStatus.FAILED))
-    numbers = Match.objects.filter(round__tournament=tournament).values_list("pk", flat=True)
-    targets |= Q(target__in=[f"match:{pk}" for pk in numbers])
-    audit = AuditEvent.objects.filter(targets, club=tournament.club).select_related("actor")
-    may_see = may(request.user, "audit.see", tournament.club)
+@login_required
+@require_GET
+def manage_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the part of the desk that moves by itself; 304 if the browser has it as it is."""
+    tournament = tournament_or_404(request, slug)
+    require_act(request, "result.enter", tournament.club)
+    context = _live_context(request, tournament, acts_of(request, tournament.club))
+    if context["etag"] in parse_etags(request.headers.get("If-None-Match", "")):
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = render(request, "tournaments/_desk.html", context)
+    response["ETag"] = context["etag"]
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _live_context(request: HttpRequest, tournament: Tournament, acts: frozenset[str]) -> dict[str, Any]:
+    """Return the stepper, what comes next, the tables that need a hand, and the pairings."""
+    now = timezone.now()
+    context: dict[str, Any] = {"tournament": tournament, "acts": acts, "manages": True, "now": now}
+    if tournament.status not in IN_PLAY:
+        context |= _before_start(tournament) if tournament.status in NOT_BEGUN else {"missing": 0}
+        context |= {"main_acts": start_acts(tournament, acts, context["missing"])}
+        return context | {"etag": _etag(context)}
+    seen_desk, found, names = desk(tournament), troubles(tournament, now), names_of(tournament)
+    context |= {
+        "desk": seen_desk,
+        "steps": desk_words.steps(tournament, seen_desk),
+        "next": desk_words.next_words(tournament, seen_desk, found),
+        "main_acts": desk_acts(tournament, seen_desk, acts),
+        "troubles": found,
+        "title": desk_words.rounds_named(seen_desk.rounds),
+        "lines": pairing_lines(tournament, seen_desk.matches, names),
+        "notes": [note for each in seen_desk.rounds for note in notes_of(each, names)],
+        "many": len(seen_desk.rounds) > 1,
+        "polls": tournament.status == TournamentStatus.RUNNING,
+    }
+    return context | {"etag": _etag(context)}
+
+
+def _etag(context: dict[str, Any]) -> str:
+    """Return a text that changes when what is shown does."""
+    parts = [
+        context["tournament"].status,
+        [(each.key, each.text, each.state) for each in context.get("steps", [])],
+        context.get("next"),
+        [(act.key, act.why_not) for act in context["main_acts"]],
+        [(trouble.kind, trouble.match.pk, trouble.since) for trouble in context.get("troubles", [])],
+        [line.shown for line in context.get("lines", [])],
+        context.get("missing"),
+    ]
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+
+
+def _before_start(tournament: Tournament) -> dict[str, Any]:
+    """Return how many entries would start now, how many are missing to it, and how much they would play."""
+    format = format_named(tournament.format)
+    active = tournament.entries.filter(status=EntryStatus.ACTIVE)
+    number = active.count()
+    absent = active.filter(checked_in_at__isnull=True).count() if tournament.check_in else 0
     return {
-        "entries": entries,
-        "open": tournament.status in OPEN,
-        "over": tournament.status in OVER,
-        "least": least,
-        "may_start": may(request.user, "tournament.start", tournament.club),
-        "may_cancel": may(request.user, "tournament.cancel", tournament.club),
-        "missing": max(0, least - len(entries)),
-        "predicted": predicted(tournament.format, len(entries), tournament.boards),
-        "failed": failed,
-        "audit": audit[:AUDIT_SHOWN] if may_see else None,
+        "active": number,
+        "absent": absent,
+        "missing": max(0, int(format.MIN_ENTRIES) - number + absent),
+        "predicted": _predicted(format, tournament, number - absent),
     }
 
 
-@login_required
-@require_POST
-def entry_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Add an entry."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "entry.edit", tournament.club)
-    form = EntryForm(request.POST, tournament=tournament)
-    if not form.is_valid():
-        return manage(request, slug, form=form)
-    name, versions = form.cleaned_data["name"], [form.cleaned_data["first"], form.cleaned_data["second"]]
+def _predicted(format: ModuleType, tournament: Tournament, entries: int) -> Prediction | None:
+    """Return how much is played, if that can be said of these options already."""
+    if entries < format.MIN_ENTRIES:
+        return None
     try:
-        services.entry_add(actor=actor, tournament=tournament, name=name, bot_versions=versions)
-    except TournamentInputError as error:
-        form.add_error(error.field if error.field in form.fields else None, str(error))
-        return manage(request, slug, form=form)
-    except TournamentError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, _("%(name)s is entered.") % {"name": name})
-    return redirect("tournaments:manage", slug=slug)
+        prediction: Prediction = format.predict(entries, format.options(entries, tournament.options))
+    except PairingError:
+        return None
+    return prediction
 
 
-@login_required
-@require_POST
-def entry_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take an entry out of a tournament that has not begun."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "entry.edit", tournament.club)
-    entry = tournament.entries.filter(pk=pk).first()
-    if entry is not None:  # a second click finds none, and that is what it wanted
-        try:
-            services.entry_remove(actor=actor, entry=entry)
-        except TournamentError as error:
-            messages.error(request, str(error))
-        else:
-            messages.success(request, _("%(name)s is taken out.") % {"name": entry.name})
-    return redirect("tournaments:manage", slug=slug)
-
-
-@login_required
-@require_POST
-def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start the tournament: draw all rounds. Workers take it from there."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "tournament.start", tournament.club)
-    if tournament.status == TournamentStatus.RUNNING:  # the second click of two
-        return redirect("tournaments:detail", slug=slug)
-    try:
-        services.tournament_start(actor=actor, tournament=tournament)
-    except TournamentError as error:
-        messages.error(request, str(error))
-        return redirect("tournaments:manage", slug=slug)
-    messages.success(request, _("Started. Results appear here as the tables finish."))
-    return redirect("tournaments:detail", slug=slug)
-
-
-@login_required
-@require_POST
-def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Cancel the tournament, with a reason."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "tournament.cancel", tournament.club)
-    form = ReasonForm(request.POST)
-    if not form.is_valid():
-        return manage(request, slug, reason=form)
-    try:
-        services.tournament_cancel(actor=actor, tournament=tournament, reason=form.cleaned_data["reason"])
-    except TournamentError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, _("The tournament is cancelled. What was played stays."))
-    return redirect("tournaments:manage", slug=slug)
+def _beside(tournament: Tournament, acts: frozenset[str], refused: Refused | None) -> dict[str, Any]:
+    """Return what stands beside the rounds: rules for the draw, entries, the log, and the acts on the whole event."""
+    entries = list(tournament.entries.order_by("seed"))
+    events = list(audit_of_tournament(tournament)[: AUDIT_SHOWN + 1]) if "audit.see" in acts else []
+    return {
+        "side_acts": event_acts(tournament, acts, refused),
+        "rule_act": rule_act(tournament, acts, refused),
+        "rules": list(rules_listed(tournament)) if tournament.status not in OVER else [],
+        "entries": entries,
+        "gone": sum(entry.status != EntryStatus.ACTIVE for entry in entries),
+        "audit": audit_lines(events[:AUDIT_SHOWN], tournament.club) if "audit.see" in acts else None,
+        "audit_more": len(events) > AUDIT_SHOWN,
+    }

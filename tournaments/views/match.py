@@ -1,8 +1,7 @@
-"""The page of one match: its score hand by hand, its attempts, and setting it up again after a failure."""
+"""The page of one match: its score and how it came about, hand by hand, its attempts, and what organisers may do."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -13,112 +12,118 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from bots.selectors import may_read_logs
-from clubs.selectors import may
 from clubs.views.access import login_required, require_act
 from engine.notation import match_text
 from replays.frames import SEAT_LETTERS
-from replays.models import Board
 from replays.selectors import match_record
 from tournaments import selectors, services
 from tournaments.errors import TournamentError
-from tournaments.models import Entry, Match, MatchStatus
+from tournaments.models import Match, Result, RoundStatus, Tournament
+from tournaments.selectors.desk import matches_with_sides
+from tournaments.selectors.sheets import may_enter_sheet
+from tournaments.selectors.visibility import hands_are_open
+from tournaments.views.acts import Refused, acts_of
+from tournaments.views.chips import stalled_since
 from tournaments.views.event import page_context
+from tournaments.views.match_hands import bars_of, deals_of, record_addresses
+from tournaments.views.match_offers import match_acts
+from tournaments.views.pairings import names_of, reasons_of, state_of
 from tournaments.views.reading import tournament_or_404
-from tournaments.views.tables import has_result, stalled_since
-
-BAR_WIDTH, BAR_HEIGHT = 14, 40
-
-
-@dataclass(frozen=True)
-class Play:
-    """One deal in one room, seen from the match: who declared, and what the first entry got."""
-
-    board: Board
-    declarer: Entry | None
-    declarer_bot: str
-    points_a: int
-    points_b: int
+from tournaments.views.result_history import versions_of
+from tournaments.wording import points_text, round_words
 
 
-@dataclass(frozen=True)
-class Deal:
-    """One deal with its plays; *difference* is the first entry's result on it, None until both rooms have played."""
-
-    number: int
-    plays: list[Play]
-    difference: int | None
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One bar of the drawing: up for the first entry, down for the second."""
-
-    x: int
-    y: int
-    height: int
-    side: str
-
-
-def match_detail(request: HttpRequest, slug: str, pk: int, early: str | None = None) -> HttpResponse:
+def match_detail(
+    request: HttpRequest, slug: str, pk: int, early: str | None = None, refused: Refused | None = None
+) -> HttpResponse:
     """Show the match. Its hands appear when every table of the round has finished their deals.
 
-    *early* is the record of a match whose hands the organiser looks at before that.
+    *early* is the record of a match whose hands the organiser looks at before that; *refused* are forms to mend.
     """
     tournament = tournament_or_404(request, slug)
-    found = get_object_or_404(Match, pk=pk, round__tournament=tournament)
-    match = selectors.match_detail(found)
-    letters = SEAT_LETTERS[tournament.rules["direction"]]
-    public = match.replay is not None and match.replay.is_public
-    deals = _deals(match) if public or early else []
-    finished = match.replay is not None and not public
+    acts = acts_of(request, tournament.club)
+    match = match_or_404(tournament, pk, acts)
+    opened = hands_are_open(match)
+    deals = deals_of(match) if opened or early else []
+    result: Result | None = getattr(match, "result", None)
     context = page_context(request, tournament, "rounds") | {
         "match": match,
+        "title": round_words(match.round.label),
+        "state": state_of(match, 2 * tournament.boards),
+        "why": reasons_of(match, names_of(tournament)) if match.why else "",
         "early": early,
-        "opens_early": finished and early is None and may(request.user, "replay.see_early", tournament.club),
+        "opened": opened,
+        "opens_early": match.replay is not None and not opened and early is None and "replay.see_early" in acts,
         "deals": deals,
-        "bars": _bars(deals),
-        "result": match.result if has_result(match) else None,
-        "seats": [(seat, letters[seat.seat]) for seat in match.seats.all()],
-        "attempts": list(match.runs.all()),
-        **_programs(request, match),
+        "bars": bars_of(deals),
+        "result": result,
+        "versions": versions_of(match),
+        "seats": _seats(tournament, match),
+        "record": record_addresses(match, match.replay) if match.replay and opened else None,
+        "attempts": _attempts(match, acts),
         "plays_of": 2 * tournament.boards,
         "stalled_since": stalled_since(match, timezone.now()),
-        "retries": match.status == MatchStatus.FAILED and may(request.user, "match.retry", tournament.club),
+        "enters_sheet": may_enter_sheet(request.user, match),
+        **_programs(request, match),
+        **_credited(tournament, match, result),
+        **match_acts(request, match, acts, refused),
     }
-    return render(request, "tournaments/match.html", context)
+    return render(request, "tournaments/match.html", context, status=422 if refused else 200)
 
 
-@login_required
-@require_POST
-def match_retry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Set a failed match up again, with the same deals."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "match.retry", tournament.club)
-    match = get_object_or_404(Match, pk=pk, round__tournament=tournament)
-    if match.is_bye:
+def match_or_404(tournament: Tournament, pk: int, acts: frozenset[str]) -> Match:
+    """Return the match with all that its page shows; one of a round that is not released only to organisers."""
+    found = matches_with_sides().filter(round__tournament=tournament)
+    found = found.prefetch_related("seats__entry", "seats__bot_version__bot", "runs__replay")
+    match = get_object_or_404(found, pk=pk)
+    if match.round.status == RoundStatus.DRAWN and "round.draw" not in acts:
         raise Http404
-    try:
-        services.match_retry(actor=actor, match=match)
-    except TournamentError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, _("The match waits for a worker again, with the same deals."))
-    return redirect("tournaments:match", slug=slug, pk=pk)
+    return match
 
 
-@login_required
-@require_POST
-def match_early(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the hands of a finished match before the others may see them; the look is written down."""
-    tournament = tournament_or_404(request, slug)
-    actor = require_act(request, "replay.see_early", tournament.club)
-    match = get_object_or_404(Match, pk=pk, round__tournament=tournament)
-    try:
-        replay = services.replay_open_early(actor=actor, match=match)
-    except TournamentError as error:
-        messages.error(request, str(error))
-        return redirect("tournaments:match", slug=slug, pk=pk)
-    return match_detail(request, slug, pk, early=match_text(match_record(replay)))
+def _seats(tournament: Tournament, match: Match) -> list[tuple[Any, str]]:
+    letters = SEAT_LETTERS[tournament.rules["direction"]]
+    return [(seat, letters[seat.seat]) for seat in match.seats.all()]
+
+
+def _attempts(match: Match, acts: frozenset[str]) -> list[dict[str, Any]]:
+    """Return the attempts with what was played in those after which the match was played again.
+
+    Its address once the hands of the round are open; before that an organiser may look, and that is written down.
+    """
+    opened = match.round.completed_at is not None
+    return [
+        {
+            "run": run,
+            "record": record_addresses(match, run.replay) if run.replay and opened else None,
+            "opens_early": run.replay is not None and not opened and "replay.see_early" in acts,
+        }
+        for run in match.runs.all()
+    ]
+
+
+def ended_words(match: Match, result: Result) -> str:
+    """Return why the match ended as it did, where that is not plain from the points."""
+    words = {
+        "target": _("Won by reaching the target."),
+        "floor": _("Lost by falling below the floor."),
+        "both_reach": _("Both reached the target; the rules say who is first then."),
+        "limit": _("The game did not end; who was ahead has won."),
+        "deciders": _("Tied at first, and decided by further boards."),
+        "seed": _("Tied to the end: the better seed goes on."),
+        "walkover": _("Not played: the other side was not there."),
+        "adjudicated": _("Given by the organiser."),
+        "corrected": _("As corrected by the organiser; the version before is below."),
+    }
+    if result.reason in words:
+        return words[result.reason]
+    if result.forfeit_a or result.forfeit_b:
+        return ""
+    if result.difference == 0 and result.winner is None:
+        return _("Tied: both did the same.")
+    if match.by_hand:
+        return _("Points of all hands; the higher total wins.")
+    return _("Points of all hands in both rooms; the higher total wins.")
 
 
 def _programs(request: HttpRequest, match: Match) -> dict[str, Any]:
@@ -128,47 +133,36 @@ def _programs(request: HttpRequest, match: Match) -> dict[str, Any]:
     return {
         "figures": figures,
         "reads_logs": any(may_read_logs(request.user, figure.bot_version.bot, club) for figure in figures),
-        "credit": selectors.credit(match.result) if has_result(match) else None,
         "waits_for": selectors.waiting_reasons([match]).get(match.pk, ""),
     }
 
 
-def _deals(match: Match) -> list[Deal]:
-    """Return the deals of a match with a replay, in order."""
-    assert match.replay is not None
-    bots = {seat.seat: str(seat.bot_version) for seat in match.seats.all()}
-    plays: dict[int, list[Play]] = {}
-    for board in match.replay.boards.order_by("no", "room"):
-        plays.setdefault(board.no, []).append(_play(match, board, bots))
-    return [
-        Deal(
-            number,
-            rooms,
-            sum(play.points_a - play.points_b for play in rooms) if len(rooms) == 2 else None,
-        )
-        for number, rooms in sorted(plays.items())
-    ]
+def _credited(tournament: Tournament, match: Match, result: Result | None) -> dict[str, Any]:
+    """Return what the result gives both sides, and why one forfeited, in words."""
+    if result is None:
+        return {}
+    kind = selectors.scoring_of(tournament).kind
+    return {
+        "ended": ended_words(match, result),
+        "points": (points_text(result.points_a, kind), points_text(result.points_b, kind)),
+        "causes": tuple(selectors.CAUSES.get(cause, cause) for cause in (result.cause_a, result.cause_b)),
+        "scoring_kind": kind,
+    }
 
 
-def _play(match: Match, board: Board, bots: dict[int, str]) -> Play:
-    """Return one board; in room B each entry sits one seat further on, so the sides are exchanged."""
-    deltas = (board.delta_0, board.delta_1)
-    shift = 0 if board.room == "A" else 1
-    declarer, bot = None, ""
-    if board.declarer is not None:
-        declarer = match.entry_a if (board.declarer - shift) % 2 == 0 else match.entry_b
-        bot = bots.get((board.declarer - shift) % 4, "")
-    return Play(board, declarer, bot, deltas[shift], deltas[1 - shift])
-
-
-def _bars(deals: list[Deal]) -> list[Bar]:
-    """Return one bar a deal, its height the difference on it."""
-    largest = max((abs(deal.difference) for deal in deals if deal.difference), default=1)
-    bars = []
-    for place, deal in enumerate(deals):
-        height = round(BAR_HEIGHT * abs(deal.difference or 0) / largest)
-        if height:
-            ahead = (deal.difference or 0) > 0
-            top = BAR_HEIGHT - height if ahead else BAR_HEIGHT
-            bars.append(Bar(place * BAR_WIDTH + 1, top, height, "a" if ahead else "b"))
-    return bars
+@login_required
+@require_POST
+def match_early(request: HttpRequest, slug: str, pk: int, number: int | None = None) -> HttpResponse:
+    """Show the hands of a finished match, or of its attempt *number*, before others may; the look is written down."""
+    tournament = tournament_or_404(request, slug)
+    actor = require_act(request, "replay.see_early", tournament.club)
+    match = get_object_or_404(
+        Match.objects.select_related("round__tournament__club"), pk=pk, round__tournament=tournament
+    )
+    attempt = None if number is None else get_object_or_404(match.runs, number=number)
+    try:
+        replay = services.replay_open_early(actor=actor, match=match, attempt=attempt)
+    except TournamentError as error:
+        messages.error(request, str(error))
+        return redirect("tournaments:match", slug=slug, pk=pk)
+    return match_detail(request, slug, pk, early=match_text(match_record(replay)))
