@@ -10,11 +10,13 @@ from tournaments.services.advance import tournament_advance, tournaments_advance
 from tournaments.services.clone import tournament_clone
 from tournaments.services.correct import correction_undo, result_correct
 from tournaments.services.csv_import import entries_import, entries_parse
+from tournaments.services.deadline import round_deadline
 from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matches_unqueue
 from tournaments.services.draw import pairing_rule_add, pairing_rule_remove, round_redraw, rounds_draw, rounds_release
 from tournaments.services.early import replay_open_early
 from tournaments.services.entries import (
     entries_by_lot,
+    entries_seed,
     entry_add,
     entry_edit,
     entry_remove,
@@ -29,15 +31,24 @@ from tournaments.services.lease import match_claim, match_fail, match_heartbeat,
 from tournaments.services.logs import seat_logs_prune
 from tournaments.services.partners import partners_draw
 from tournaments.services.play import match_play
+from tournaments.services.played import plan_of
 from tournaments.services.repair import match_rerun, match_retry, match_void
 from tournaments.services.result import match_complete
-from tournaments.services.results import ResultValues, match_adjudicate, match_forfeit, result_confirm, result_store
+from tournaments.services.results import (
+    BEGUN_ROUNDS,
+    ResultValues,
+    match_adjudicate,
+    match_forfeit,
+    result_confirm,
+    result_store,
+)
 from tournaments.services.roster import Taker
 from tournaments.services.settings import resolved_rules
 from tournaments.services.sheet_decisions import sheet_confirm, sheet_take
-from tournaments.services.sheet_records import RecordRead, record_read
-from tournaments.services.sheet_results import may_second, sheet_hand_in, sheet_total_put, sheet_values
+from tournaments.services.sheet_records import LARGEST_RECORD, RecordRead, record_read
+from tournaments.services.sheet_results import FROM_SHEETS, may_second, sheet_hand_in, sheet_total_put, sheet_values
 from tournaments.services.sheets import (
+    sheet_again,
     sheet_course,
     sheet_cut,
     sheet_discard,
@@ -56,6 +67,9 @@ from tournaments.services.substitutes import entry_substitute
 from tournaments.services.taking_part import entry_disqualify, entry_readmit, entry_withdraw
 
 __all__ = [
+    "BEGUN_ROUNDS",
+    "FROM_SHEETS",
+    "LARGEST_RECORD",
     "RecordRead",
     "ResultValues",
     "Taker",
@@ -64,6 +78,7 @@ __all__ = [
     "entries_by_lot",
     "entries_import",
     "entries_parse",
+    "entries_seed",
     "entry_add",
     "entry_check_in",
     "entry_come",
@@ -96,6 +111,7 @@ __all__ = [
     "pairing_rule_add",
     "pairing_rule_remove",
     "partners_draw",
+    "plan_of",
     "record_read",
     "replay_open_early",
     "resolved_rules",
@@ -103,10 +119,12 @@ __all__ = [
     "result_correct",
     "result_store",
     "round_close",
+    "round_deadline",
     "round_redraw",
     "rounds_draw",
     "rounds_release",
     "seat_logs_prune",
+    "sheet_again",
     "sheet_confirm",
     "sheet_course",
     "sheet_cut",

@@ -16,7 +16,14 @@ from clubs.models import User
 from clubs.services import NotAllowedError
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import Match, MatchStatus, Round, RoundStatus, Sheet, TournamentStatus
-from tournaments.selectors.sheets import draft_of, may_enter_sheet, rules_of_tournament, sheet_lines
+from tournaments.selectors.sheets import (
+    TOTAL,
+    draft_of,
+    may_enter_sheet,
+    rules_of_tournament,
+    sheet_lines,
+    sheets_in_force,
+)
 from tournaments.services.locking import match_locked
 from tournaments.services.played import plan_of
 from tournaments.services.results import BEGUN_ROUNDS
@@ -89,6 +96,20 @@ def sheet_record_put(*, actor: User, match: Match, read: RecordRead) -> Sheet:
             "record", _("hand %(n)d: the match has no such hand, or is over before it") % {"n": there.extra[0]}
         )
     return _store(actor, match, draft, lines, record_hands(match, draft.record if draft else "", add=read.hands))
+
+
+@transaction.atomic
+def sheet_again(*, actor: User, match: Match) -> Sheet | None:
+    """Return a sheet to write with all that the last one has that *actor* handed in; None if there is none.
+
+    Raises: NotAllowedError, TournamentStateError.
+    """
+    match = sheet_locked(actor, match)
+    draft = draft_of(match, actor)
+    own = [each for each in sheets_in_force(match) if each.entered_by_id == actor.pk and each.kind != TOTAL]
+    if draft is not None or not own:
+        return draft
+    return _store(actor, match, None, sheet_lines(own[-1]), own[-1].record)
 
 
 def _store(actor: User, match: Match, draft: Sheet | None, lines: Mapping[int, Line], record: str) -> Sheet:

@@ -12,6 +12,7 @@ from clubs.models import Club
 from clubs.selectors import AnyUser
 from engine.actions import call_text
 from replays.models import Board
+from replays.sentences import COMPASS_WORDS
 from tournaments import wording
 from tournaments.models import Tournament
 from tournaments.views import reading
@@ -84,3 +85,9 @@ def contract_words(board: Board) -> str:
 def outcome_words(board: Board) -> str:
     """Return how the board ended, in words."""
     return wording.outcome_words(board.outcome)
+
+
+@register.filter
+def compass(letter: str) -> str:
+    """Return the name of a seat by its letter."""
+    return str(COMPASS_WORDS[letter])
