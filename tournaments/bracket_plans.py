@@ -12,10 +12,10 @@ DROPS = {
     8: (1, 0),
     16: (3, 0, 0),
     32: (3, 2, 0, 0),
-    64: (7, 3, 2, 0, 0),
-    128: (15, 7, 3, 2, 0, 0),
-    256: (31, 15, 7, 3, 2, 0, 0),
-    512: (63, 31, 15, 7, 3, 2, 0, 0),
+    64: (12, 2, 2, 0, 0),
+    128: (4, 13, 3, 2, 0, 0),
+    256: (56, 4, 13, 3, 2, 0, 0),
+    512: (15, 47, 4, 12, 2, 2, 0, 0),
 }
 """By the places of the bracket: in which order the losers of WB2, WB3 … drop. Place i drops to place ``i ^ mask``: 0 is
 the natural order, all bits the reverse one. Source: docs/formats.md."""

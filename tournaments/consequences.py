@@ -1,7 +1,7 @@
 """What a corrected result would change among the tables that were drawn after it.
 
-Drawn rounds of a standing (Swiss, round robin, individual, ladder) stay as they are: only the standing and the next draw
-change. In a bracket each later place hangs on the results before it.
+Drawn rounds of a standing (Swiss, round robin, individual, ladder) stay as they are: only the standing and the next
+draw change. In a bracket each later place hangs on the results before it.
 """
 
 from __future__ import annotations

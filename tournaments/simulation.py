@@ -5,14 +5,14 @@ The lower seed is the better entry. Everything is drawn from a key, so that the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from tournaments.formats import format_named
-from tournaments.pairing import Drawn, Entrant, Event, PlayedRound, PlayedTable, Prediction, Side, Table
+from tournaments.pairing import Drawn, Entrant, Event, PlayedRound, PlayedTable, Side, Table
 from tournaments.scoring import Credit, bye_credit, walkover
 from tournaments.scoring_rules import ScoringRules
 
@@ -102,7 +102,7 @@ def _played_table(table: Table, active: frozenset[int], luck: Luck, random: Rand
         return PlayedTable(table, (bye_credit(SCORING), Credit(0, "loss")))
     first, second = (active.issuperset(side) for side in table.pairing)
     if not first or not second:
-        there = 0 if first else 1 if second else None
+        there: Literal[0, 1] | None = 0 if first else 1 if second else None
         return PlayedTable(table, walkover(SCORING, there), there)
     better = 0 if _strength(table.first) <= _strength(table.second) else 1
     upset = random.random() < luck.upsets
