@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -39,7 +40,7 @@ def cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int | float):
+    if isinstance(value, int | float | Decimal):
         return str(value)
     text = str(value)
     start = text.lstrip()[:1]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from engine.notation import match_text
-from replays.models import Board
+from replays.models import Board, Replay
 from replays.selectors import match_record
 from tournaments.models import Attempt, Match, Tournament
 from tournaments.selectors.digest import match_name
@@ -18,36 +18,35 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def records_open_in(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield name and `.shelem` text of every record that whoever may open *tournament* may see, by round and table.
-
-    A record that cannot be read is given as it is stored, board by board.
-    """
+    """Yield name and `.shelem` text of every record that whoever may open *tournament* may see, by round and table."""
     replays = replays_open_in(tournament).select_related("match__round", "attempt__match__round")
-    keys = {replay.pk: (_order(replay), _name(replay)) for replay in replays.defer("header", "rules", "result")}
-    for pk in sorted(keys, key=lambda pk: keys[pk][0]):
-        replay = replays_open_in(tournament).prefetch_related("boards").get(pk=pk)
-        try:
-            yield keys[pk][1], match_text(match_record(replay))
-        except ValueError:
-            boards = Board.objects.filter(replay=replay).order_by("room", "no")
-            yield keys[pk][1], "\n".join(board.record for board in boards)
+    found = {replay.pk: (_order(replay), _name(replay)) for replay in replays.defer("header", "rules", "result")}
+    for pk, (_place, name) in sorted(found.items(), key=lambda each: each[1]):
+        yield name, record_text(Replay.objects.get(pk=pk))
 
 
-def _place(replay: object) -> tuple[Match, Attempt | None]:
+def record_text(replay: Replay) -> str:
+    """Return the record of a replay as `.shelem` text; one that cannot be read as it is stored, board by board."""
+    try:
+        return match_text(match_record(replay))
+    except ValueError:
+        boards = Board.objects.filter(replay=replay).order_by("room", "no")
+        return "\n".join(board.record for board in boards)
+
+
+def _run_of(replay: Replay) -> tuple[Match, Attempt | None]:
+    """Return the match of which *replay* is the record, and the attempt if it was played again afterwards."""
     match: Match | None = getattr(replay, "match", None)
-    if match is not None:
-        return match, None
-    attempt: Attempt = replay.attempt  # type: ignore[attr-defined]
-    return attempt.match, attempt
+    return (match, None) if match is not None else (replay.attempt.match, replay.attempt)
 
 
-def _order(replay: object) -> tuple[int, int, int]:
-    match, attempt = _place(replay)
+def _order(replay: Replay) -> tuple[int, int, int]:
+    match, attempt = _run_of(replay)
     return match.round.number, match.table, attempt.number if attempt else 0
 
 
-def _name(replay: object) -> str:
-    match, attempt = _place(replay)
+def _name(replay: Replay) -> str:
+    match, attempt = _run_of(replay)
     return f"{match_name(match)}{f'-attempt{attempt.number}' if attempt else ''}.shelem"
 
 

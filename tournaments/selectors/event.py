@@ -69,6 +69,12 @@ def revealed_key(round: Round) -> tuple[str, str] | None:
     return None if round.completed_at is None else (round.salt, round.shuffle_key)
 
 
+def revealed_own_key(match: Match) -> tuple[str, str] | None:
+    """Return (salt, shuffle key) of a match that was played again with deals of its own, once it is over, else None."""
+    over = match.round.completed_at is not None and match.status in OVER
+    return (match.salt, match.shuffle_key) if match.shuffle_key and over else None
+
+
 def tables_now(tournament: Tournament) -> list[Match]:
     """Return the matches that are being played, those that wait for a worker, then those that failed."""
     order = {MatchStatus.RUNNING: 0, MatchStatus.QUEUED: 1, MatchStatus.FAILED: 2}

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from clubs.selectors import AnyUser, may
-from tournaments.models import Entry, EntrySeat, EntryStatus, Match, ResultVersion, Tournament
+from tournaments.models import Entry, EntrySeat, EntryStatus, Match, ResultVersion, RoundStatus, Tournament
 from tournaments.selectors.course import is_individual
 from tournaments.selectors.standing import standing
-from tournaments.selectors.visibility import matches_seen
+from tournaments.selectors.visibility import sees_drawn
 from tournaments.tie_breaks import TIE_BREAKS
 
 Row = dict[str, Any]
@@ -32,12 +33,28 @@ class Export:
     rows: Iterable[Row]
 
 
-def entries_export(tournament: Tournament, user: AnyUser | None) -> Export:
+@dataclass(frozen=True)
+class Sees:
+    """What somebody who may open a tournament sees of it: all that is *inside*, and rounds that are only *drawn*."""
+
+    inside: bool = False
+    drawn: bool = False
+
+    @classmethod
+    def of(cls, user: AnyUser | None, tournament: Tournament) -> Sees:
+        """Return what *user* sees."""
+        return cls(may(user, "result.enter", tournament.club), sees_drawn(user, tournament))
+
+
+EVERYBODY = Sees()
+
+
+def entries_export(tournament: Tournament, sees: Sees = EVERYBODY) -> Export:
     """Return the entries by seed; those who wait for a place only to those who run the event."""
     entries = tournament.entries.order_by("seed").prefetch_related(
         Prefetch("seats", queryset=EntrySeat.objects.select_related("bot_version__bot").order_by("index"))
     )
-    if not may(user, "result.enter", tournament.club):
+    if not sees.inside:
         entries = entries.exclude(status=EntryStatus.WAITING)
     columns = ("seed", "name", "status", "home_club", "rounds_missed", "player_1", "player_2", "sha256_1", "sha256_2")
     return Export("entries", columns, (_entry_row(entry) for entry in entries))
@@ -59,7 +76,7 @@ def _entry_row(entry: Entry) -> Row:
     return row
 
 
-def pairings_export(tournament: Tournament, user: AnyUser | None) -> Export:
+def pairings_export(tournament: Tournament, sees: Sees = EVERYBODY) -> Export:
     """Return who meets whom, by round and table; a bye has nobody on the second side."""
     columns = (
         *("round", "label", "stage", "table", "code", "status"),
@@ -67,14 +84,16 @@ def pairings_export(tournament: Tournament, user: AnyUser | None) -> Export:
     )
     if not is_individual(tournament):
         columns = tuple(name for name in columns if "partner" not in name)
-    return Export("pairings", columns, (_pairing_row(match) for match in _matches(tournament, user)))
+    return Export("pairings", columns, (_pairing_row(match) for match in _matches(tournament, sees)))
 
 
-def _matches(tournament: Tournament, user: AnyUser | None) -> QuerySet[Match]:
+def _matches(tournament: Tournament, sees: Sees) -> QuerySet[Match]:
     matches = Match.objects.filter(round__tournament=tournament).select_related(
         "round", "entry_a", "entry_b", "partner_a", "partner_b", "result__entered_by", "result__confirmed_by"
     )
-    return matches_seen(matches, user).order_by("round__number", "table")
+    if not sees.drawn:
+        matches = matches.exclude(round__status=RoundStatus.DRAWN)
+    return matches.order_by("round__number", "table")
 
 
 def _pairing_row(match: Match) -> Row:
@@ -106,21 +125,20 @@ INSIDE_COLUMNS = ("why", "entered_by", "confirmed_by")
 """What only those who run the event see of a result: their own names, and what they wrote about it."""
 
 
-def results_export(tournament: Tournament, user: AnyUser | None) -> Export:
+def results_export(tournament: Tournament, sees: Sees = EVERYBODY) -> Export:
     """Return every version of every result, the current one marked.
 
-    Standing points are whole and hundredths ("12.80"). Who runs the event sees what is not confirmed yet too.
+    Standing points have two decimals. Who runs the event sees what is not confirmed yet too.
     """
-    inside = may(user, "result.enter", tournament.club)
-    columns = (*RESULT_COLUMNS, *INSIDE_COLUMNS) if inside else RESULT_COLUMNS
-    return Export("results", columns, _result_rows(tournament, user, inside))
+    columns = (*RESULT_COLUMNS, *INSIDE_COLUMNS) if sees.inside else RESULT_COLUMNS
+    return Export("results", columns, _result_rows(tournament, sees))
 
 
-def _result_rows(tournament: Tournament, user: AnyUser | None, inside: bool) -> Iterator[Row]:
+def _result_rows(tournament: Tournament, sees: Sees) -> Iterator[Row]:
     versions = ResultVersion.objects.select_related("entered_by", "confirmed_by").order_by("number")
-    if not inside:
+    if not sees.inside:
         versions = versions.filter(confirmed_at__isnull=False)
-    matches = _matches(tournament, user).prefetch_related(Prefetch("result_versions", queryset=versions))
+    matches = _matches(tournament, sees).prefetch_related(Prefetch("result_versions", queryset=versions))
     for match in matches.filter(Q(result_versions__isnull=False)).distinct():
         for version in match.result_versions.all():
             yield _result_row(match, version)
@@ -153,7 +171,7 @@ def _result_row(match: Match, version: ResultVersion) -> Row:
     }
 
 
-def standing_export(tournament: Tournament, user: AnyUser | None) -> Export:
+def standing_export(tournament: Tournament, sees: Sees = EVERYBODY) -> Export:
     """Return the standing from the results that count, with the number of every tie-break."""
     names = [f"tie_break_{place}_{name}" for place, name in enumerate(tournament.tie_breaks, 1)]
     columns = (
@@ -187,11 +205,9 @@ EXPORTS = {
 """By name what is exported, in the order in which pages offer it."""
 
 
-def hundredths(number: int | None) -> str | None:
-    """Return a number of hundredths as a decimal: 1280 as "12.80"."""
-    if number is None:
-        return None
-    return f"{'-' if number < 0 else ''}{abs(number) // 100}.{abs(number) % 100:02d}"
+def hundredths(number: int | None) -> Decimal | None:
+    """Return a number of hundredths as a decimal: 1280 as 12.80."""
+    return None if number is None else Decimal(number).scaleb(-2)
 
 
 def time_text(at: datetime | None) -> str:

@@ -15,7 +15,7 @@ from clubs.selectors import audit_of
 from clubs.views.access import login_required, require_act
 from tournaments.audit_words import act_names
 from tournaments.models import Tournament
-from tournaments.selectors.audit import acts_in, actors_in, audit_lines, audit_of_tournament
+from tournaments.selectors.audit import actors_in, acts_in, audit_lines, audit_of_tournament
 from tournaments.views.event import page_context
 from tournaments.views.reading import tournament_or_404
 

@@ -16,7 +16,7 @@ from tournaments.csv_cells import csv_lines
 from tournaments.models import Tournament, TournamentStatus
 from tournaments.selectors.archives import records_open_in, zip_stream
 from tournaments.selectors.digest import digest_list, digest_parts
-from tournaments.selectors.exports import EXPORTS, Export
+from tournaments.selectors.exports import EXPORTS, Export, Sees
 from tournaments.selectors.visibility import replays_open_in
 from tournaments.views.event import page_context
 from tournaments.views.reading import tournament_or_404
@@ -45,11 +45,11 @@ def exports(request: HttpRequest, slug: str) -> HttpResponse:
 def table(request: HttpRequest, slug: str, name: str, form: str) -> HttpResponseBase:
     """Send one table as CSV or JSON."""
     tournament = tournament_or_404(request, slug)
-    export = EXPORTS[name](tournament, request.user)
+    export = EXPORTS[name](tournament, Sees.of(request.user, tournament))
     if form == "csv":
         lines = csv_lines(export.columns, export.rows)
-        return _sent(lines, "text/csv; charset=utf-8", f"{slug}-{name}.csv")
-    return _sent(_json_pieces(tournament, export), "application/json", f"{slug}-{name}.json")
+        return sent(lines, "text/csv; charset=utf-8", f"{slug}-{name}.csv")
+    return sent(_json_pieces(tournament, export), "application/json", f"{slug}-{name}.json")
 
 
 def _json_pieces(tournament: Tournament, export: Export) -> Iterator[str]:
@@ -57,7 +57,11 @@ def _json_pieces(tournament: Tournament, export: Export) -> Iterator[str]:
     yield json.dumps(head, ensure_ascii=False)[:-1] + f', "{export.name}": ['
     comma = ""
     for row in export.rows:
-        yield comma + "\n" + json.dumps({name: row.get(name) for name in export.columns}, ensure_ascii=False)
+        yield (
+            comma
+            + "\n"
+            + json.dumps({name: row.get(name) for name in export.columns}, ensure_ascii=False, default=float)
+        )
         comma = ","
     yield "\n]}\n"
 
@@ -69,9 +73,9 @@ def records(request: HttpRequest, slug: str, form: str) -> HttpResponseBase:
     found = records_open_in(tournament)
     if form == "zip":
         files = ((f"records/{name}", text) for name, text in found)
-        return _sent(zip_stream(files, tournament.finished_at), "application/zip", f"{slug}-records.zip")
+        return sent(zip_stream(files, tournament.finished_at), "application/zip", f"{slug}-records.zip")
     texts = (text.rstrip("\n") + "\n\n" for _name, text in found)
-    return _sent(texts, "text/plain; charset=utf-8", f"{slug}.shelem")
+    return sent(texts, "text/plain; charset=utf-8", f"{slug}.shelem")
 
 
 @require_safe
@@ -80,7 +84,7 @@ def published(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = tournament_or_404(request, slug)
     if not tournament.digest:
         raise Http404
-    return _sent(zip_stream(_published(tournament), tournament.finished_at), "application/zip", f"{slug}-digest.zip")
+    return sent(zip_stream(_published(tournament), tournament.finished_at), "application/zip", f"{slug}-digest.zip")
 
 
 def _published(tournament: Tournament) -> Iterator[tuple[str, str]]:
@@ -89,7 +93,7 @@ def _published(tournament: Tournament) -> Iterator[tuple[str, str]]:
         yield part.name, part.text
 
 
-def _sent(pieces: Iterator[Any], kind: str, filename: str) -> StreamingHttpResponse:
+def sent(pieces: Iterator[Any], kind: str, filename: str) -> StreamingHttpResponse:
     """Return a file that is sent as it is written; nobody keeps it, since what one may see may change."""
     response = StreamingHttpResponse(pieces, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{filename}"'

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 COMMITMENTS = "commitments"
 DRAWS = "draws"
@@ -53,7 +54,7 @@ class Check:
     @property
     def told(self) -> str:
         """What was looked at, in words."""
-        return told(self.name) % {"n": self.looked_at}
+        return told(self.name, self.looked_at)
 
 
 class Report:
@@ -115,19 +116,54 @@ def title(name: str) -> str:
     }[name]
 
 
-def told(name: str) -> str:
-    """Return the sentence that says what a check has looked at; it takes the number as ``n``."""
-    return {
-        COMMITMENTS: _("%(n)d published hashes are those of the keys that were revealed."),
-        DRAWS: _("%(n)d draws have the digest of what they depended on."),
-        DEALS: _("%(n)d hands were dealt again from the keys, card for card."),
-        RECORDS: _("%(n)d records were played again by the rules, call for call and card for card."),
-        RESULTS: _("%(n)d results are the sum of their hands."),
-        CREDITS: _("%(n)d results give the points that the scoring says."),
-        VERSIONS: _("%(n)d versions of results are there without a gap, the last is the one that counts."),
-        SHEETS: _(
-            "%(n)d score sheets add up. Hands that were written down without their cards cannot be played again."
+def told(name: str, n: int) -> str:
+    """Return the sentence that says what a check has looked at: *n* things."""
+    words = {
+        COMMITMENTS: ngettext(
+            "%(n)d published hash is that of the key that was revealed.",
+            "%(n)d published hashes are those of the keys that were revealed.",
+            n,
         ),
-        STANDING: _("%(n)d lines of the standing follow from the results."),
-        DIGEST: _("%(n)d files are those of the digest that was published at the end."),
-    }[name]
+        DRAWS: ngettext(
+            "%(n)d draw has the digest of what it depended on.",
+            "%(n)d draws have the digest of what they depended on.",
+            n,
+        ),
+        DEALS: ngettext(
+            "%(n)d hand was dealt again from its key, card for card.",
+            "%(n)d hands were dealt again from their keys, card for card.",
+            n,
+        ),
+        RECORDS: ngettext(
+            "%(n)d record was played again by the rules, call for call and card for card.",
+            "%(n)d records were played again by the rules, call for call and card for card.",
+            n,
+        ),
+        RESULTS: ngettext("%(n)d result is the sum of its hands.", "%(n)d results are the sum of their hands.", n),
+        CREDITS: ngettext(
+            "%(n)d result gives the points that the scoring says.",
+            "%(n)d results give the points that the scoring says.",
+            n,
+        ),
+        VERSIONS: ngettext(
+            "%(n)d version of a result is there, the one that counts.",
+            "%(n)d versions of results are there without a gap, the last of each is the one that counts.",
+            n,
+        ),
+        SHEETS: ngettext(
+            "%(n)d score sheet adds up; hands written down without their cards cannot be played again.",
+            "%(n)d score sheets add up; hands written down without their cards cannot be played again.",
+            n,
+        ),
+        STANDING: ngettext(
+            "%(n)d line of the standing follows from the results.",
+            "%(n)d lines of the standing follow from the results.",
+            n,
+        ),
+        DIGEST: ngettext(
+            "%(n)d file is that of the digest that was published at the end.",
+            "%(n)d files are those of the digest that was published at the end.",
+            n,
+        ),
+    }
+    return words[name] % {"n": n}
