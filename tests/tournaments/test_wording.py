@@ -1,6 +1,7 @@
 """The words that pages use for rules, boards, tie-breaks, rounds, and why two entries meet."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ PURE = Path(__file__).resolve().parents[2] / "tournaments"
 NAMES = {1: "Simorgh", 2: "Bustan"}
 
 
-FACTS = dict.fromkeys("code entries first least most of option round second times".split(), 1)
+FACTS = dict.fromkeys(re.findall(r"%\((\w+)\)s", (PURE / "wording_draw.py").read_text()), 1)
+"""Something for every fact that a sentence asks for."""
 
 
 def keys_given(name):
@@ -79,7 +81,7 @@ def test_labels_of_rounds(label, words):
 
 @pytest.mark.parametrize("key", keys_given("Why"))
 def test_every_reason_of_a_draw_is_a_sentence(key):
-    words = why_words({"key": key, "facts": {**FACTS, "entry": 1, "withdrawn": 2}}, NAMES)
+    words = why_words({"key": key, "facts": FACTS}, NAMES)
     assert words.endswith(".")
 
 
@@ -93,3 +95,5 @@ def test_reasons_name_the_entries():
     assert why_words({"key": "from_winner", "facts": {"entry": 2, "of": "W3"}}, NAMES) == "Bustan won W3."
     assert why_words({"key": "walkover", "facts": {"entry": 1, "withdrawn": 0}}, NAMES).startswith("The opponent")
     assert why_words({"key": "from_none", "facts": {}}, NAMES) == ""
+    floated = {"first": 1, "second": 2, "first_group": 600, "second_group": 450, "first_place": 1, "second_place": 2}
+    assert "Simorgh has 6, Bustan 4.5" in why_words({"key": "swiss_float", "facts": floated}, NAMES, "wdl")
