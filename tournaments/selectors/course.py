@@ -86,10 +86,22 @@ def counting_result(match: Match) -> Result | None:
     return result if result is not None and result.confirmed_at is not None else None
 
 
+COUNTED = (
+    *("round", "table", "status", "code", "entry_a", "partner_a", "entry_b", "partner_b", "by_hand"),
+    *(f"result__{name}" for name in ("match", "score_a", "score_b", "winner", "forfeit_a", "forfeit_b", "points_a")),
+    *(f"result__{name}" for name in ("points_b", "counts_a", "counts_b", "imps", "boards_a", "boards_b", "source")),
+    *(f"result__{name}" for name in ("confirmed_at", "difference", "version", "reason")),
+)
+"""The columns of which a standing is made: of a large event thousands of rows are read each time."""
+
+
 def rounds_with_matches(tournament: Tournament) -> list[Round]:
-    """Return the rounds that were not cancelled, in the order of their draw, each with matches and results at hand."""
-    matches = Match.objects.select_related("result").order_by("table")
-    rounds = tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("number")
+    """Return the rounds that were not cancelled, in the order of their draw, each with matches and results at hand.
+
+    What a standing does not need of them (reasons, single deals, what the draw depended on) is left in the database.
+    """
+    matches = Match.objects.select_related("result").only(*COUNTED).order_by("table")
+    rounds = tournament.rounds.exclude(status=RoundStatus.CANCELLED).defer("draw_input").order_by("number")
     return list(rounds.prefetch_related(Prefetch("matches", queryset=matches)))
 
 
