@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from clubs.selectors import AnyUser, may
-from tournaments.models import MatchStatus, Round, Tournament, TournamentStatus
-from tournaments.selectors import tournaments_visible_to
+from clubs.selectors import AnyUser
+from tournaments.formats import format_named
+from tournaments.models import MatchStatus, Round, RoundStatus, Tournament, TournamentStatus
+from tournaments.pairing import PairingError
+from tournaments.selectors.course import counting_result
+from tournaments.selectors.visibility import may_open, tournaments_listed_to
+from tournaments.views.scene import Scene, step_key
+from tournaments.wording import round_words
 
+IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 DONE, PART, TODO = "done", "part", "todo"
 
 
@@ -25,6 +34,18 @@ class RoundPart:
     done: int
     playing: int
     failed: int
+    label: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What its segment is called: its number, or the code of a bracket's round."""
+        plain = re.fullmatch(r"R([0-9]+)", self.label)
+        return plain[1] if plain else self.label or str(self.number)
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return round_words(self.label or f"R{self.number}")
 
     @property
     def state(self) -> str:
@@ -36,9 +57,42 @@ class RoundPart:
 
 @dataclass(frozen=True)
 class SeenProgress:
-    """How far a tournament is, round by round."""
+    """How far a tournament is, round by round.
+
+    *matches_planned* and *rounds_planned* are what the format will make of its entries, if that is known; then rounds
+    that are not drawn yet have a segment too.
+    """
 
     rounds: list[RoundPart]
+    rounds_planned: int = 0
+    matches_planned: int = 0
+
+    @property
+    def to_come(self) -> range:
+        """The numbers of the rounds that are not drawn yet."""
+        return range(len(self.rounds) + 1, self.rounds_planned + 1)
+
+    @property
+    def rounds_total(self) -> int:
+        """How many rounds there are and will be."""
+        return max(len(self.rounds), self.rounds_planned)
+
+    @property
+    def words(self) -> str:
+        """What is played now: "Round 4 of 7", the rounds of a bracket by name, at the end how many there were."""
+        if self.current is None:
+            n = self.rounds_total
+            return ngettext("%(n)d round", "%(n)d rounds", n) % {"n": n}
+        part = self.now
+        assert part is not None
+        if re.fullmatch(r"R[0-9]+", part.label) and self.rounds_planned:
+            return _("Round %(n)d of %(of)d") % {"n": int(part.heading), "of": self.rounds_total}
+        return ", ".join([each.title for each in self.rounds if each.state != DONE][:2])
+
+    @property
+    def now(self) -> RoundPart | None:
+        """The first round that is not done, at the end the last one; None before the first draw."""
+        return next((part for part in self.rounds if part.state != DONE), self.rounds[-1] if self.rounds else None)
 
     @property
     def done(self) -> int:
@@ -46,7 +100,8 @@ class SeenProgress:
 
     @property
     def total(self) -> int:
-        return sum(part.total for part in self.rounds)
+        """How many matches there are, or will be."""
+        return max(self.matches_planned, sum(part.total for part in self.rounds))
 
     @property
     def failed(self) -> int:
@@ -59,35 +114,92 @@ class SeenProgress:
 
 
 def rounds_counted() -> QuerySet[Round]:
-    """Return rounds in order, each with ``total``, ``done``, ``playing`` and ``failed`` matches."""
+    """Return rounds in order, each with ``total``, ``done``, ``playing`` and ``failed`` matches.
+
+    Done are those whose result counts, and the void ones.
+    """
+    played = Q(matches__entry_b__isnull=False)
+    over = Q(matches__status=MatchStatus.FINISHED, matches__result__confirmed_at__isnull=False)
 
     def counted(*statuses: MatchStatus) -> Count:
-        played = Q(matches__entry_b__isnull=False)
-        return Count("matches", filter=played & Q(matches__status__in=statuses) if statuses else played)
+        return Count("matches", filter=played & Q(matches__status__in=statuses))
 
     return Round.objects.annotate(
-        total=counted(),
-        done=counted(MatchStatus.FINISHED, MatchStatus.VOID),
+        total=Count("matches", filter=played),
+        done=Count("matches", filter=played & (over | Q(matches__status=MatchStatus.VOID))),
         playing=counted(MatchStatus.RUNNING, MatchStatus.QUEUED),
         failed=counted(MatchStatus.FAILED),
     ).order_by("number")
 
 
-def progress_of(rounds: Iterable[Round]) -> SeenProgress:
-    """Return the progress that `rounds_counted` tells."""
-    return SeenProgress(
-        [
-            RoundPart(each.number, each.total, each.done, each.playing, each.failed)  # type: ignore[attr-defined]
-            for each in rounds
-        ]
+def rounds_released() -> QuerySet[Round]:
+    """Return the rounds of `rounds_counted` that everybody may see."""
+    return rounds_counted().exclude(status__in=(RoundStatus.DRAWN, RoundStatus.CANCELLED))
+
+
+def progress_of(rounds: Iterable[Round], tournament: Tournament | None = None, entries: int = 0) -> SeenProgress:
+    """Return the progress that `rounds_counted` tells; with *tournament* and its number of *entries* what comes, too."""
+    parts = [
+        RoundPart(each.number, each.total, each.done, each.playing, each.failed, each.label)  # type: ignore[attr-defined]
+        for each in rounds
+    ]
+    return _progress(parts, tournament, entries)
+
+
+def progress_in(scene: Scene) -> SeenProgress:
+    """Return the progress of a tournament that was read already."""
+    parts = [round_in(each) for each in scene.rounds]
+    return _progress(parts, scene.tournament, len(scene.taking_part))
+
+
+def round_in(each: Round) -> RoundPart:
+    """Return how far a round is whose matches were read with it."""
+    matches = [match for match in each.matches.all() if not match.is_bye]
+    return RoundPart(
+        number=each.number,
+        total=len(matches),
+        done=sum(match.status == MatchStatus.VOID or counting_result(match) is not None for match in matches),
+        playing=sum(match.status in (MatchStatus.RUNNING, MatchStatus.QUEUED) for match in matches),
+        failed=sum(match.status == MatchStatus.FAILED for match in matches),
+        label=each.label,
     )
 
 
+def _progress(parts: list[RoundPart], tournament: Tournament | None, entries: int) -> SeenProgress:
+    together: dict[str, list[RoundPart]] = {}
+    for part in parts:
+        together.setdefault(step_key(part.label) or str(part.number), []).append(part)
+    steps = [_summed(number, key, beside) for number, (key, beside) in enumerate(together.items(), 1)]
+    if tournament is None or tournament.status not in IN_PLAY:
+        return SeenProgress(steps)
+    return SeenProgress(steps, *_planned(tournament, entries))
+
+
+def _summed(number: int, key: str, parts: list[RoundPart]) -> RoundPart:
+    """Return rounds that are played beside each other, those of groups, as one."""
+    counts = [sum(values) for values in zip(*((p.total, p.done, p.playing, p.failed) for p in parts), strict=True)]
+    return RoundPart(number, *counts, label=key)
+
+
+def _planned(tournament: Tournament, entries: int) -> tuple[int, int]:
+    """Return how many rounds and matches will be played in all; 0 where nobody can know."""
+    module = format_named(tournament.format)
+    if getattr(module, "ENDLESS", False) or entries < module.MIN_ENTRIES:
+        return 0, 0
+    try:
+        predicted = module.predict(entries, module.options(entries, tournament.options))
+    except PairingError:
+        return 0, 0
+    # In brackets, and where groups play beside each other, rounds are not played one by one.
+    alone = not getattr(module, "BRACKET", False)
+    return (predicted.rounds if alone else 0), predicted.matches
+
+
 def tournaments_for(user: AnyUser | None) -> QuerySet[Tournament]:
-    """Return the tournaments that *user* may see, newest first, with ``entries_count`` and ``rounds_seen``."""
+    """Return the tournaments that lists show to *user*, newest first, with ``entries_count`` and ``rounds_seen``."""
     return (
-        tournaments_visible_to(user)
-        .prefetch_related(Prefetch("rounds", queryset=rounds_counted(), to_attr="rounds_seen"))
+        tournaments_listed_to(user)
+        .prefetch_related(Prefetch("rounds", queryset=rounds_released(), to_attr="rounds_seen"))
         .order_by("-created_at", "-id")
     )
 
@@ -96,14 +208,13 @@ def with_progress(tournaments: Iterable[Tournament]) -> list[Tournament]:
     """Return *tournaments*, each with its ``seen_progress``."""
     rows = list(tournaments)
     for row in rows:
-        row.seen_progress = progress_of(row.rounds_seen)  # type: ignore[attr-defined]
+        row.seen_progress = progress_of(row.rounds_seen, row, row.entries_count)  # type: ignore[attr-defined]
     return rows
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
-    """Return the tournament of that address. Raises: Http404 also for a draft that is not to be seen."""
+    """Return the tournament of that address. Raises: Http404 also for one that this person may not see."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
-    hidden = tournament.status == TournamentStatus.DRAFT
-    if hidden and not may(request.user, "tournament.see_draft", tournament.club):
+    if not may_open(request.user, tournament):
         raise Http404
     return tournament

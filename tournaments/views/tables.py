@@ -1,144 +1,171 @@
-"""Rows and cells of a tournament's tables: chips by round, the crosstable, the tables that play now."""
+"""The tables of the round in play, and which of them need a look."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.utils import timezone
+from django.utils.timesince import timesince
 
-from tournaments.models import EntrySeat, Match, MatchStatus, Tournament
-from tournaments.scoring import credited, outcome
-from tournaments.views.reading import DONE, PART, SeenProgress
+from tournaments.models import EntrySeat, Match, MatchStatus, Result, Round, RoundStatus, Tournament
+from tournaments.selectors.course import counting_result
+from tournaments.views.chips import Scale, stalled_since
+from tournaments.views.scene import Scene, Step, is_unconfirmed, result_of
 
-WON, LOST, TIED, NOW, STALLED, BYE, VOID, NONE = "won", "lost", "tied", "now", "stalled", "bye", "void", "none"
-MUCH = 0.5
-"""From this share of the largest difference of the event on, a match was won by much."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What one entry has in one match. *fill* is 0..10, level at 5; *much* says that it was no close match."""
-
-    state: str
-    match: Match | None = None
-    difference: int | None = None
-    fill: int = 0
-    much: bool = False
-
-
-EMPTY_CELL = Cell(NONE)
+FINISHED, RUNNING, QUEUED, AT_TABLE, SCHEDULED, VOID = "finished", "running", "queued", "at_table", "scheduled", "void"
+FAILED, DISPUTED, LATE, STALLED, UNCONFIRMED = "failed", "disputed", "late", "stalled", "unconfirmed"
+TROUBLED = (FAILED, STALLED, LATE, DISPUTED)
+"""States of tables that are named at the top, what stops the others most first."""
+PLAYING = (RUNNING, QUEUED, AT_TABLE, *TROUBLED)
+MOST_TABLES, MOST_TROUBLED = 16, 5
+OPEN_ROUNDS = (RoundStatus.RELEASED, RoundStatus.RUNNING, RoundStatus.COMPLETE)
 
 
 @dataclass(frozen=True)
 class Table:
-    """One match as a line of "tables now"; *share* of 1000 is the first entry's part of the bar."""
+    """One match as a line of "tables now".
+
+    *state* is one of the words above, *since* when it is so for a table in trouble; *share* of 1000 is the first
+    side's part of the bar, *played* the hands of *of* that are stored.
+    """
 
     match: Match
-    stalled_since: datetime | None
-    share: int
-    of: int
-    attempts_most: int
+    state: str
+    since: datetime | None = None
+    share: int = 500
+    of: int = 0
+    attempts_most: int = 0
 
     @property
-    def failed(self) -> bool:
-        return self.match.status == MatchStatus.FAILED
+    def result(self) -> Result | None:
+        """Its result, whether that counts or not."""
+        return result_of(self.match)
+
+    @property
+    def minutes(self) -> str:
+        """How long it has been so, in words."""
+        return timesince(self.since, depth=1) if self.since else ""
 
 
-def largest_difference(matches: Iterable[Match]) -> int:
-    """Return the largest difference of a result so far, at least 1."""
-    return max((abs(match.result.difference) for match in matches if has_result(match)), default=0) or 1
+@dataclass(frozen=True)
+class TablesNow:
+    """The box "tables now": *step* in play, its *shown* tables out of *total*, and those in *trouble*."""
+
+    step: Step | None
+    shown: list[Table]
+    trouble: list[Table]
+    total: int
+    finished: int
+    playing: int
+    unconfirmed: int
+    in_trouble: int
+
+
+def tables_now(scene: Scene, scale: Scale) -> TablesNow:
+    """Return the tables of the round in play (at the end: the last), and of other rounds what is open there.
+
+    Those in trouble come first, then what is being played, then what is over.
+    """
+    step = step_in_play(scene)
+    if step is None:
+        return TablesNow(None, [], [], 0, 0, 0, 0, 0)
+    numbers = {each.number for each in step.rounds}
+    tables = []
+    for match in scene.matches:
+        if match.is_bye:
+            continue
+        state, since = state_of(match, scale.now)
+        if match.round.number in numbers or (state in (RUNNING, *TROUBLED) and match.round.status in OPEN_ROUNDS):
+            tables.append(_table(scene, match, state, since, scale))
+    order = {state: place for place, state in enumerate((*TROUBLED, RUNNING, UNCONFIRMED, AT_TABLE, QUEUED, FINISHED))}
+    trouble = sorted((each for each in tables if each.state in TROUBLED), key=lambda each: order[each.state])
+    if len(tables) > MOST_TABLES:
+        shown = sorted(tables, key=lambda each: order.get(each.state, len(order)))[:MOST_TABLES]
+    else:
+        shown = tables
+    return TablesNow(
+        step=step,
+        shown=shown,
+        trouble=trouble[:MOST_TROUBLED],
+        total=len(tables),
+        finished=sum(each.state in (FINISHED, VOID) for each in tables),
+        playing=sum(each.state in (RUNNING, QUEUED, AT_TABLE) for each in tables),
+        unconfirmed=sum(each.state == UNCONFIRMED for each in tables),
+        in_trouble=len(trouble),
+    )
+
+
+def step_in_play(scene: Scene) -> Step | None:
+    """Return the first round in which something is open, else the last."""
+    for step in scene.steps:
+        if any(is_open(match) for match in step.matches()):
+            return step
+    return scene.steps[-1] if scene.steps else None
+
+
+def is_open(match: Match) -> bool:
+    """Return whether *match* still waits for a result that counts."""
+    return not match.is_bye and match.status != MatchStatus.VOID and counting_result(match) is None
+
+
+def state_of(match: Match, now: datetime) -> tuple[str, datetime | None]:
+    """Return the state of a table, and since when, if it is in trouble."""
+    if match.status == MatchStatus.VOID:
+        return VOID, None
+    if match.status == MatchStatus.FAILED:
+        return FAILED, match.finished_at
+    if match.disputed:
+        return DISPUTED, None
+    if is_unconfirmed(match):
+        return UNCONFIRMED, None
+    if match.status == MatchStatus.FINISHED:
+        return FINISHED, None
+    if stalled := stalled_since(match, now):
+        return STALLED, stalled
+    if is_late(match.round, now):
+        return LATE, match.round.deadline_at
+    if match.status == MatchStatus.RUNNING:
+        return RUNNING, None
+    if match.by_hand and match.round.status in OPEN_ROUNDS:
+        return AT_TABLE, None
+    return (QUEUED if match.status == MatchStatus.QUEUED else SCHEDULED), None
+
+
+def is_late(each: Round, now: datetime) -> bool:
+    """Return whether the deadline of a round has passed."""
+    return each.deadline_at is not None and each.deadline_at < now and each.status in OPEN_ROUNDS
+
+
+def _table(scene: Scene, match: Match, state: str, since: datetime | None, scale: Scale) -> Table:
+    share = 500
+    if (result := result_of(match)) is not None:
+        most = max(1, abs(result.difference))
+        if (counted := counting_result(match)) is not None:
+            share = round(1000 * min(1.0, max(0.0, scale.share(counted.points_a))))
+        else:
+            share += round(500 * result.difference / most / 2)
+    return Table(match, state, since, share, hands_of(scene, match), settings.MATCH_ATTEMPTS)
+
+
+def hands_of(scene: Scene, match: Match) -> int:
+    """Return how many hands a worker will store of *match*; 0 where that depends on the play."""
+    event = scene.tournament
+    return 0 if match.by_hand or event.play != "duplicate" or event.best_of > 1 else 2 * event.boards
 
 
 def has_result(match: Match) -> bool:
-    """Return whether *match*, read with its result, has one."""
-    return hasattr(match, "result")
-
-
-def stalled_since(match: Match, now: datetime) -> datetime | None:
-    """Return since when nothing was heard of the match, or None if all is well."""
-    if match.status == MatchStatus.RUNNING and match.lease_until and match.lease_until < now:
-        return match.lease_until
-    return None
-
-
-def cell(match: Match, entry_id: int, largest: int, now: datetime) -> Cell:
-    """Return what *entry_id* has in *match*; *largest* is what a full cell stands for."""
-    if match.is_bye:
-        return Cell(BYE, match)
-    if match.status == MatchStatus.VOID:
-        return Cell(VOID, match)
-    if match.status == MatchStatus.FAILED or stalled_since(match, now):
-        return Cell(STALLED, match)
-    if not has_result(match):
-        return Cell(NOW, match) if match.status == MatchStatus.RUNNING else EMPTY_CELL
-    result, first = match.result, match.entry_a_id == entry_id
-    forfeits = {"forfeit_a": result.forfeit_a, "forfeit_b": result.forfeit_b}
-    difference = credited(result.difference, **forfeits)[0 if first else 1]
-    ended = outcome(result.difference, **forfeits)[0 if first else 1]
-    state = {"win": WON, "loss": LOST, "tie": TIED}[ended]
-    fill = max(0, min(10, round(5 + 5 * difference / largest)))
-    return Cell(state, match, difference, fill, abs(difference) >= MUCH * largest)
-
-
-def cells_by_round(matches: list[Match]) -> dict[int, dict[int, Cell]]:
-    """Return the cells by entry, then by number of the round."""
-    now, largest = timezone.now(), largest_difference(matches)
-    cells: dict[int, dict[int, Cell]] = {}
-    for match in matches:
-        for entry_id in (match.entry_a_id, match.entry_b_id):
-            if entry_id is not None:
-                cells.setdefault(entry_id, {})[match.round.number] = cell(match, entry_id, largest, now)
-    return cells
-
-
-def cells_by_opponent(matches: list[Match]) -> dict[int, dict[int, list[Cell]]]:
-    """Return the cells by entry, then by opponent, in the order of the rounds."""
-    now, largest = timezone.now(), largest_difference(matches)
-    cells: dict[int, dict[int, list[Cell]]] = {}
-    for match in matches:
-        a, b = match.entry_a_id, match.entry_b_id
-        if b is not None:
-            cells.setdefault(a, {}).setdefault(b, []).append(cell(match, a, largest, now))
-            cells.setdefault(b, {}).setdefault(a, []).append(cell(match, b, largest, now))
-    return cells
-
-
-def tables_shown(matches: list[Match], progress: SeenProgress) -> tuple[int | None, list[Table]]:
-    """Return the number of the round in play (at the end: the last) and the tables to show of it.
-
-    Tables of later rounds that play already come after it, and failed ones of any round.
-    """
-    if not progress.rounds:
-        return None, []
-    begun = [part.number for part in progress.rounds if part.state in (DONE, PART)]
-    number = progress.current or max(begun, default=progress.rounds[-1].number)
-    now, largest = timezone.now(), largest_difference(matches)
-    shown = [match for match in matches if match.round.number == number and not match.is_bye]
-    shown += [
-        match
-        for match in matches
-        if match.round.number != number and match.status in (MatchStatus.RUNNING, MatchStatus.FAILED)
-    ]
-    return number, [_table(match, largest, now) for match in shown]
-
-
-def _table(match: Match, largest: int, now: datetime) -> Table:
-    share = 500
-    if has_result(match):
-        share += round(500 * match.result.difference / largest)
-    of = 2 * match.round.tournament.boards
-    return Table(match, stalled_since(match, now), max(0, min(1000, share)), of, settings.MATCH_ATTEMPTS)
+    """Return whether *match*, read with its result, has one, which may not count yet."""
+    return result_of(match) is not None
 
 
 def versions_by_entry(tournament: Tournament) -> Mapping[int, list[str]]:
-    """Return the bots of each entry, each named once."""
+    """Return who sits in each entry, bots and persons, each named once."""
     seats = EntrySeat.objects.filter(entry__tournament=tournament).select_related("bot_version__bot")
     names: dict[int, list[str]] = {}
     for seat in seats.order_by("entry_id", "index"):
         mine = names.setdefault(seat.entry_id, [])
-        if str(seat.bot_version) not in mine:
-            mine.append(str(seat.bot_version))
+        if seat.who not in mine:
+            mine.append(seat.who)
     return names

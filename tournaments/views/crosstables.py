@@ -1,0 +1,137 @@
+"""Who did what against whom: crosstables in blocks, a wall chart for large Swiss fields, partners of single players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Entry
+from tournaments.selectors import RoundCell, StandingRow
+from tournaments.views.chips import Chip, Scale, chip
+from tournaments.views.event import page_context
+from tournaments.views.reading import tournament_or_404
+from tournaments.views.scene import Scene, scene_of
+from tournaments.views.standings import ranks_shown, scale_now
+from tournaments.wording import points_heading, points_text
+
+BLOCK = 32
+"""How many rows and columns one page of a crosstable has."""
+
+
+@dataclass(frozen=True)
+class Partnered:
+    """What two single players had together: a chip for each round as partners, and how often they were opponents."""
+
+    chips: list[Chip] = field(default_factory=list)
+    opposed: int = 0
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """One row; its *cells* stand under the columns, None where an entry would meet itself."""
+
+    number: int
+    rank: str
+    entry: Entry
+    mine: bool
+    cells: list[list[Chip] | Partnered | None]
+    points: str
+
+
+@dataclass(frozen=True)
+class Crosstable:
+    """A block of a crosstable under its *title*: columns are the number and the name of an entry."""
+
+    title: str
+    columns: list[tuple[int, str]]
+    rows: list[CrossRow]
+
+
+@require_safe
+def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show every entry against every other, in the order of the standing."""
+    tournament = tournament_or_404(request, slug)
+    scene = scene_of(tournament)
+    context = page_context(request, tournament, "crosstable", scene)
+    scale, mine = scale_now(scene, timezone.now()), scene.mine(request.user)
+    if scene.groups:
+        shown: dict[str, Any] = {"tables": _of_groups(scene, scale, mine)}
+    else:
+        rows = scene.standing_now
+        across, down = _page(request, rows, "columns"), _page(request, rows, "rows")
+        shown = {"tables": [_block("", scene, rows, down, across, scale, mine)], "across": across, "down": down}
+    shown["points"] = points_heading(scene.scoring.kind)
+    return render(request, "tournaments/crosstable.html", context | shown)
+
+
+def _page(request: HttpRequest, rows: Sequence[StandingRow], name: str) -> Page[StandingRow]:
+    return Paginator(rows, BLOCK).get_page(request.GET.get(name))
+
+
+def _of_groups(scene: Scene, scale: Scale, mine: frozenset[int]) -> list[Crosstable]:
+    """Return a crosstable a group, without the knockout."""
+    rows = {row.entry.seed: row for row in scene.standing_now}
+    tables = []
+    for name, seeds in scene.groups.items():
+        members = [replace(row, per_round=_of_group(scene, row)) for seed in seeds if (row := rows.get(seed))]
+        whole = Paginator(members, max(1, len(members))).get_page(1)
+        tables.append(_block(_("Group %(name)s") % {"name": name}, scene, members, whole, whole, scale, mine))
+    return tables
+
+
+def _of_group(scene: Scene, row: StandingRow) -> list[RoundCell]:
+    return [cell for cell in row.per_round if not scene.by_pk[cell.match_id].round.knockout]
+
+
+def _block(
+    title: str,
+    scene: Scene,
+    rows: Sequence[StandingRow],
+    down: Page[StandingRow],
+    across: Page[StandingRow],
+    scale: Scale,
+    mine: frozenset[int],
+) -> Crosstable:
+    """Return the rows of *down* against the columns of *across*."""
+    first = across.start_index() or 1
+    columns = [(number, row.entry.name) for number, row in enumerate(across, first)]
+    ranks = ranks_shown(rows)
+    cross_rows = []
+    for number, row in enumerate(down, down.start_index() or 1):
+        found = _partners(scene, row, scale) if scene.is_individual else _opponents(scene, row, scale)
+        empty: list[Chip] | Partnered = Partnered() if scene.is_individual else []
+        cells = [None if other.entry == row.entry else found.get(other.entry.pk, empty) for other in across]
+        points = points_text(row.points, scene.scoring.kind)
+        cross_rows.append(CrossRow(number, ranks[number - 1], row.entry, row.entry.pk in mine, cells, points))
+    return Crosstable(title, columns, cross_rows)
+
+
+def _opponents(scene: Scene, row: StandingRow, scale: Scale) -> dict[int, list[Chip] | Partnered]:
+    """Return by opponent what *row* had against it, in the order of the rounds."""
+    found: dict[int, list[Chip] | Partnered] = {}
+    chips: dict[int, list[Chip]] = {}
+    for cell in row.per_round:
+        for other in cell.opponents:
+            chips.setdefault(other.pk, []).append(chip(cell, scene.by_pk[cell.match_id], scale))
+    found.update(chips)
+    return found
+
+
+def _partners(scene: Scene, row: StandingRow, scale: Scale) -> dict[int, list[Chip] | Partnered]:
+    """Return by player what *row* had with it as partner, and how often against it."""
+    together: dict[int, list[Chip]] = {}
+    opposed: Counter[int] = Counter()
+    for cell in row.per_round:
+        opposed.update(other.pk for other in cell.opponents)
+        if cell.partner is not None:
+            together.setdefault(cell.partner.pk, []).append(chip(cell, scene.by_pk[cell.match_id], scale))
+    return {pk: Partnered(together.get(pk, []), opposed[pk]) for pk in {*together, *opposed}}
