@@ -20,6 +20,8 @@ from tournaments.views.event import page_context
 from tournaments.views.reading import tournament_or_404
 
 PAGE = 50
+MEMBERS, SITE = "-members", "site"
+"""What stands in the address for the members of a club (no tournament is called so), and for acts of nobody."""
 
 
 @login_required
@@ -41,10 +43,6 @@ def club_audit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "clubs/audit.html", context)
 
 
-MEMBERS = "-members"
-"""What stands in the address for the members of a club; no tournament is called so."""
-
-
 @login_required
 @require_safe
 def tournament_audit(request: HttpRequest, slug: str) -> HttpResponse:
@@ -61,10 +59,13 @@ def _context(
 ) -> dict[str, Any]:
     """Return the lines of one page after the filters of the address, and what there is to choose from."""
     act, person, target = (request.GET.get(name, "") for name in ("act", "person", "target"))
+    people = actors_in(all_events)
     if act:
         events = events.filter(verb=act)
-    if person:
-        events = events.filter(actor=person) if person.isdecimal() else events.filter(actor__isnull=True)
+    if person == SITE:
+        events = events.filter(actor__isnull=True)
+    elif person:
+        events = events.filter(actor__in=[each for each in people if str(each.pk) == person])
     if target:
         events = events.filter(target=target)
     page = Paginator(events, PAGE).get_page(request.GET.get("page"))
@@ -74,7 +75,7 @@ def _context(
         "page": page,
         "lines": audit_lines(page.object_list, club),
         "acts": [(verb, names.get(verb, verb)) for verb in acts_in(all_events)],
-        "people": actors_in(all_events),
+        "people": people,
         "act": act,
         "person": person,
         "target": target,
