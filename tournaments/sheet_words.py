@@ -49,6 +49,12 @@ def bid_words(contract: int | None) -> str:
     return {SHELEM: _("Shelem"), SAR_SHELEM: _("Sar-Shelem")}.get(contract, call_text(contract))
 
 
+def note_words(outcome: str) -> str:
+    """Return a word beside the score of a hand that scores otherwise than its bid alone tells."""
+    words = {DOUBLED: _("doubled"), SLAM: _("all tricks"), SHELEM_MADE: _("Shelem"), SHELEM_FAILED: _("Shelem")}
+    return words.get(outcome, "")
+
+
 def trouble_of(problem: Problem, sides: Sequence[str]) -> Trouble:
     """Return *problem* in words; *sides* are the names of the two."""
     facts = problem.facts

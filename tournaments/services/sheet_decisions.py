@@ -67,6 +67,8 @@ def sheet_take(*, actor: User, sheet: Sheet, reason: str) -> Result:
     before: Result | None = getattr(match, "result", None)
     if taken is None or before is None or before.source not in FROM_SHEETS:
         raise TournamentStateError(str(match), "sheet.take", sheet.get_state_display(), [str(OPEN.label)])
+    if not match.disputed and _confirmed_already(before, taken):
+        return before  # the second click of two
     later = correction_preview(match, taken.score_a, taken.score_b).changes if before.confirmed_at else []
     if later and not sheet_says(taken, before):
         raise TournamentInputError(

@@ -25,9 +25,9 @@ from tournaments.sheet import (
     tricks_by_points,
 )
 from tournaments.sheet_course import Course, Part
-from tournaments.sheet_words import bid_words, ending_of, missing_words, trouble_of
+from tournaments.sheet_words import bid_words, ending_of, missing_words, note_words, trouble_of
 
-DIGITS = 4
+MINUS = "\u2212"
 CHART = (300, 130)
 """Width and height of the chart of running totals, without its labels."""
 
@@ -49,8 +49,9 @@ class Table:
         return self.match.name_a, self.match.name_b
 
     @property
-    def is_game(self) -> bool:
-        return self.match.round.tournament.play == GAME
+    def target(self) -> int | None:
+        """Where a game ends; duplicate boards have no target."""
+        return self.rules.target if self.match.round.tournament.play == GAME else None
 
     def players(self, side: int) -> list[str]:
         """Return who sits on *side*, each once."""
@@ -84,6 +85,7 @@ class Row:
     declarer: str
     side: str
     bid: str
+    note: str
     taken: int | None
     after: Pair
     segment: int
@@ -216,6 +218,7 @@ def rows_of(table: Table, there: Course, lines: Mapping[int, Line]) -> list[Row]
                 declarer=table.declarer(line),
                 side="" if side is None else "ab"[side],
                 bid=bid_words(line.contract),
+                note=note_words(line.outcome),
                 taken=None if side is None else line.points[side],
                 after=scores,
                 segment=segment,
@@ -235,7 +238,7 @@ def course_context(table: Table, sheet: Sheet | None) -> dict[str, Any]:
         "rows": rows_of(table, there, lines),
         "games": games_won(there) if len(there.parts) > 1 else None,
         "decider": bool(there.parts) and there.parts[-1].segment.kind == DECIDER and not there.is_over,
-        "target": table.rules.target if table.is_game else None,
+        "target": table.target,
     }
 
 
@@ -277,8 +280,13 @@ def chart(parts: Sequence[Part], number: int | None, line: Line | None) -> dict[
             (score, round(height * (high - score) / ((high - low) or 1))) for score in range(low, high + 1, step)
         ],
         "places": _places(count, width),
-        "ends": [(ends[0], at(count, ends[0]).split(",")[1]), (ends[1], at(count, ends[1]).split(",")[1])],
+        "ends": [(_text(score), at(count, score).split(",")[1]) for score in ends],
     }
+
+
+def _text(score: int) -> str:
+    """Return a score for a drawing, where no mark-up is read."""
+    return f"{MINUS}{-score}" if score < 0 else str(score)
 
 
 def _places(count: int, width: int) -> list[tuple[int, int]]:

@@ -26,7 +26,7 @@ from tournaments.selectors.sheets import draft_of, may_enter_sheet, sheet_lines
 from tournaments.selectors.visibility import matches_seen
 from tournaments.sheet import Given, check_hand
 from tournaments.views.reading import tournament_or_404
-from tournaments.views.sheet_page import Table, given_of, live_context, mended
+from tournaments.views.sheet_page import Table, chart, given_of, live_context, mended
 from tournaments.views.sheet_parts import page_of, totals_sent
 
 WAYS = ("hands", "total", "record")
@@ -58,7 +58,10 @@ def sheet_check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match, user = _found(request, slug, pk)
     table = Table.of(match)
     there = services.sheet_course(match, sheet_lines(draft_of(match, user)))
-    context = live_context(table, there, _number(request, there.number or 1), given_of(request.POST))
+    number = _number(request, there.number or 1)
+    context = live_context(table, there, number, given_of(request.POST))
+    context["chart"] = chart(there.parts, number, context["checked"].line)
+    context["target"] = table.target
     return render(request, "tournaments/_sheet_live.html", context)
 
 
