@@ -64,14 +64,30 @@ def compressed(*paths):
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
 
 
-@pytest.mark.parametrize("own", [["pages", "replay"], ["pages", "bots"], ["replay"]], ids="-".join)
+STYLES = [
+    ["pages", "replay"],
+    ["pages", "bots"],
+    ["replay"],
+    ["pages", "desk"],
+    ["pages", "event", "bracket"],
+    ["pages", "event", "entries"],
+    ["pages", "event", "papers"],
+    ["pages", "event", "sheet"],
+    ["pages", "entries"],
+    ["places"],
+    ["cards"],
+]
+"""The styles that pages have besides base and components."""
+
+
+@pytest.mark.parametrize("own", STYLES, ids="-".join)
 def test_styles_of_a_page_are_light(own):
     names = ["base", "components", *own]
     assert compressed(*(ROOT / "static" / "css" / f"{name}.css" for name in names)) <= 12 * 1024
 
 
 def test_no_page_has_other_styles():
-    known = {"base", "components", "pages", "bots", "replay"}
+    known = {"base", "components"}.union(*STYLES)
     assert {path.stem for path in (ROOT / "static" / "css").glob("*.css")} == known
 
 

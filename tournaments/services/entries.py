@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -201,6 +201,37 @@ def entry_seed(*, actor: User, entry: Entry, seed: int) -> Entry:
         after={"entry": entry.name, "seed": seed},
     )
     return entry
+
+
+@transaction.atomic
+def entries_seed(*, actor: User, tournament: Tournament, wanted: Mapping[int, int]) -> int:
+    """Return how many entries have another seed after those of *wanted* (seeds by entry) went to theirs.
+
+    Who moves up comes before who was there, who moves down behind; numbers that are no places of the list are the
+    nearest ones.
+
+    Raises: NotAllowedError, TournamentStateError.
+    """
+    tournament = tournament_locked(actor, tournament.pk, "entry.edit", NOT_BEGUN)
+    before = list(tournament.entries.order_by("seed"))
+    seeds = {entry.pk: entry.seed for entry in before}
+
+    def place(entry: Entry) -> tuple[int, int, int]:
+        to = wanted.get(entry.pk, entry.seed)
+        return to, (to > entry.seed) - (to < entry.seed), entry.seed
+
+    seeds_close(tournament, sorted(before, key=place))
+    moved = [entry for entry in tournament.entries.order_by("seed") if entry.seed != seeds[entry.pk]]
+    if moved:
+        audit_record(
+            club=tournament.club,
+            actor=actor,
+            verb="entry.seed",
+            target=f"tournament:{tournament.slug}",
+            before={"seeds": {entry.name: seeds[entry.pk] for entry in moved}},
+            after={"seeds": {entry.name: entry.seed for entry in moved}},
+        )
+    return len(moved)
 
 
 @transaction.atomic

@@ -96,17 +96,17 @@ def resolved_rules(preset: str, house_rules: Sequence[str], *, play: str = Play.
 
 def format_options(name: str) -> dict[str, Option]:
     """Return the options of a format by their names. Raises: KeyError for an unknown format."""
-    return dict(getattr(format_named(name), "OPTIONS", {}))
+    return dict(format_named(name).OPTIONS)
 
 
 def takes_single_players(name: str) -> bool:
     """Return whether the entries of a format are single players, partnered anew in each round."""
-    return bool(getattr(format_named(name), "INDIVIDUAL", False))
+    return bool(format_named(name).INDIVIDUAL)
 
 
 def takes_late_entries(name: str) -> bool:
     """Return whether an entry may join a running event of this format."""
-    return bool(getattr(format_named(name), "LATE_ENTRY", False))
+    return bool(format_named(name).LATE_ENTRY)
 
 
 def clean_text(text: str) -> str:
@@ -127,7 +127,7 @@ def _options(format: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _option(name: str, option: Option, value: Any) -> int | bool:
-    if option.least is None and option.most is None:
+    if isinstance(option.default, bool):
         if not isinstance(value, bool):
             raise TournamentInputError(f"option_{name}", _("yes or no"))
         return value

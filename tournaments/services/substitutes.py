@@ -10,7 +10,7 @@ from bots.queues import needs_text
 from clubs.audit import audit_record
 from clubs.models import User
 from tournaments.errors import TournamentInputError
-from tournaments.models import Entry, Match, MatchSeat, MatchStatus, RoundStatus
+from tournaments.models import Entry, Match, MatchSeat, MatchStatus, Round, RoundStatus
 from tournaments.services.admission import UNDER_WAY
 from tournaments.services.locking import reason_given, tournament_locked
 from tournaments.services.roster import Roster, Taker
@@ -70,6 +70,12 @@ def matches_to_come(entry: Entry, from_round: int | None = None) -> QuerySet[Mat
         .select_related("round")
         .order_by("round__number")
     )
+
+
+def rounds_to_come(entry: Entry) -> list[Round]:
+    """Return the released rounds from which a substitute may play: those with a match of which nothing is played."""
+    matches = matches_to_come(entry, 0).filter(round__status__in=RELEASED)
+    return [match.round for match in matches]
 
 
 def _reseat(match: Match, entry: Entry, index: int, taker: Taker) -> None:

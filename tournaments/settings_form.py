@@ -1,0 +1,507 @@
+"""The form of a tournament's settings: few fields at first sight, all others in groups that open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils.text import slugify
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club
+from clubs.selectors import AnyUser, clubs_where
+from engine.presets import DEFAULT, preset_names
+from engine.rules import Rules, RulesError
+from tournaments.formats import format_names
+from tournaments.models import CLOCK_BOUNDS, Compare, Confirmation, Mode, Play, Tournament, TournamentStatus, Visibility
+from tournaments.pairing import Option
+from tournaments.scoring_rules import MOST_FACTOR, MOST_POINTS, ScoringRules
+from tournaments.services import settings as bounds
+from tournaments.services.event import usual_settings
+from tournaments.services.settings import format_options, resolved_rules
+from tournaments.tie_breaks import TIE_BREAKS
+from tournaments.wording import tie_break_words
+from tournaments.wording_settings import format_choices_shown, option_label, scoring_choices
+
+RESERVED = {"new"}
+TIE_BREAKS_SHOWN = 5
+OPTION, TIE_BREAK = "option_", "tie_break_"
+POINTS = ("win", "tie", "loss")
+
+MAY_BE_EMPTY = ("about", "starts_at", "entry_limit", "round_minutes")
+
+PREDICTS = "predicts"
+"""The class of the controls on which the box beside the form depends."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields that stand together; *key* "" is the part that is always open. *summary* says what is inside."""
+
+    key: str
+    title: str
+    summary: str
+    fields: list[BoundField]
+
+    @property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+
+def number_field(label: Any, least: int, most: int, help_text: Any = "", **more: Any) -> forms.IntegerField:
+    """Return the field of a whole number."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text, widget=widget, **more)
+
+
+def clock_field(name: str, label: Any, help_text: Any) -> forms.IntegerField:
+    """Return the field of one part of the clock; left empty it has the usual value."""
+    least, most = CLOCK_BOUNDS[name]
+    field: Any = Tournament._meta.get_field(name)
+    usual = field.default
+    widget = forms.NumberInput(attrs={"placeholder": usual, "inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, initial=usual, required=False, help_text=help_text, widget=widget
+    )
+
+
+def points_field(label: Any) -> forms.DecimalField:
+    """Return the field of standing points, which are kept in hundredths."""
+    return forms.DecimalField(
+        label=label, min_value=Decimal(0), max_value=Decimal(MOST_POINTS) / 100, decimal_places=2, required=False
+    )
+
+
+class SettingsForm(forms.Form):
+    """Every setting of a tournament. Options of a format are fields of their own, named ``option_NAME``."""
+
+    name = forms.CharField(label=_("Name"), max_length=bounds.LONGEST_NAME)
+    starts_at = forms.DateTimeField(
+        label=_("Planned start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("For announcements; nothing starts by itself."),
+    )
+    format = forms.ChoiceField(label=_("Format"), choices=format_choices_shown, initial="round_robin")
+    boards = number_field(
+        _("Boards a match"),
+        1,
+        bounds.MOST_BOARDS,
+        _("Each board is dealt once and played in two rooms, sides exchanged. People play it once a table."),
+        initial=4,
+    )
+    preset = forms.ChoiceField(
+        label=_("Preset"),
+        choices=lambda: [(name, name) for name in preset_names()],
+        initial=DEFAULT,
+        help_text=_("The rules to start from; they stand in words beside the form."),
+    )
+    house_rules = forms.CharField(
+        label=_("House rules"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "dir": "ltr", "placeholder": "ace=15"}),
+        help_text=_("What differs from the preset, one option a line, like ace=15 or min=85."),
+    )
+    play = forms.ChoiceField(
+        label=_("A match is"),
+        choices=Play.choices,
+        help_text=_("Duplicate: all tables play the same deals. A game goes on until a side reaches the target."),
+    )
+    best_of = forms.TypedChoiceField(
+        label=_("Best of"),
+        coerce=int,
+        choices=[(n, str(n)) for n in range(1, bounds.MOST_BEST_OF + 1, 2)],
+        help_text=_("Parts of as many boards, or games, until one side has won more than half of them."),
+    )
+    decider_boards = number_field(
+        _("Further boards of a tied knockout match"),
+        0,
+        bounds.MOST_DECIDERS,
+        _("One at a time until one differs; then the better seed goes on."),
+    )
+    compare = forms.ChoiceField(
+        label=_("A deal that people play counts"),
+        choices=Compare.choices,
+        help_text=_("People play a deal once a table. Compared with the field, good cards are no advantage."),
+    )
+    scoring_kind = forms.ChoiceField(
+        label=_("A match gives"),
+        choices=scoring_choices,
+        help_text=_("What is added up in the standing."),
+    )
+    scoring_win = points_field(_("Points of a win"))
+    scoring_tie = points_field(_("Points of a tie"))
+    scoring_loss = points_field(_("Points of a loss"))
+    scoring_vp_factor = number_field(
+        _("Scale of the victory points"),
+        1,
+        MOST_FACTOR,
+        _("The IMPs of one board that win 20 to 0; for n boards, times the square root of n."),
+        required=False,
+    )
+    scoring_imp_scale = forms.CharField(
+        label=_("Scale of the IMPs"),
+        required=False,
+        max_length=600,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "dir": "ltr"}),
+        help_text=_("The least differences in points that give 1, 2, 3 … IMPs."),
+    )
+    visibility = forms.ChoiceField(label=_("Visible to"), choices=Visibility.choices)
+    about = forms.CharField(
+        label=_("Announcement"),
+        required=False,
+        max_length=bounds.LONGEST_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Where, when, what it costs. Plain text, shown on the page of the tournament."),
+    )
+    entry_limit = number_field(
+        _("Most entries"),
+        2,
+        bounds.MOST_ENTRIES,
+        _("Empty: no limit. Who comes after it waits, and moves up when somebody leaves."),
+        required=False,
+    )
+    check_in = forms.BooleanField(
+        label=_("Entries check in"),
+        required=False,
+        help_text=_("Who has not checked in at the start does not take part. Bots are always there."),
+    )
+    keep_apart = forms.BooleanField(
+        label=_("Club-mates are kept apart"),
+        required=False,
+        help_text=_("Entries that come from the same club meet only where it cannot be avoided."),
+    )
+    late_rounds = number_field(
+        _("Late entry until round"),
+        0,
+        bounds.MOST_LATE_ROUNDS,
+        _("An entry may join until so many rounds are drawn, where the format allows it. 0: nobody comes late."),
+    )
+    mode = forms.ChoiceField(
+        label=_("Rounds are drawn"),
+        choices=Mode.choices,
+        help_text=_("Automatic: drawn and released as soon as the results allow it, as bots like it."),
+    )
+    confirmation = forms.ChoiceField(
+        label=_("Results"),
+        choices=Confirmation.choices,
+        help_text=_("A result that waits for its confirmation counts nowhere."),
+    )
+    round_minutes = number_field(
+        _("Minutes a round"),
+        1,
+        bounds.MOST_ROUND_MINUTES,
+        _("Starts a clock at the release of a round. Empty: no deadline."),
+        required=False,
+    )
+    protest_minutes = number_field(
+        _("Minutes for protests"),
+        0,
+        bounds.MOST_PROTEST_MINUTES,
+        _("A round is closed this long after its last result, not before."),
+    )
+    init_ms = clock_field(
+        "init_ms",
+        _("Time to start, ms"),
+        _("For uploaded programs; house bots have no clock. Loading a large table may take seconds."),
+    )
+    move_ms = clock_field(
+        "move_ms",
+        _("Time a decision, ms"),
+        _("Free for every call and card. 1000 is plenty; 100 makes quick tournaments."),
+    )
+    bank_ms = clock_field(
+        "bank_ms",
+        _("Time bank, ms"),
+        _("What each seat may use beyond that, all in all, in each room. Once it is used up, slowness is a fault."),
+    )
+
+    rules: Rules | None = None
+
+    FIRST = ("name", "format")
+    THEN = ("boards", "preset", "starts_at")
+    GROUPS = (
+        (
+            "matches",
+            _("Matches"),
+            _("Duplicate boards or games, best of how many, house rules, ties in a knockout."),
+            ("play", "best_of", "decider_boards", "compare", "house_rules"),
+        ),
+        (
+            "scoring",
+            _("Scoring and tie-breaks"),
+            _("What a match gives, and who is first among those who have the same."),
+            (
+                "scoring_kind", "scoring_win", "scoring_tie", "scoring_loss", "scoring_vp_factor", "scoring_imp_scale",
+                TIE_BREAK,
+            ),
+        ),
+        (
+            "entries",
+            _("Entries"),
+            _("Who sees the tournament, how many may come, check-in, late entry."),
+            ("visibility", "about", "entry_limit", "check_in", "late_rounds", "keep_apart"),
+        ),
+        (
+            "course",
+            _("Course"),
+            _("Rounds by themselves or by hand, the clock of a round, who confirms results."),
+            ("mode", "confirmation", "round_minutes", "protest_minutes"),
+        ),
+        ("clock", _("Clock of programs"), _("For uploaded bots alone."), ("init_ms", "move_ms", "bank_ms")),
+    )  # fmt: skip
+    NEEDED = ("name", "club", "preset", "boards", "reason")
+    """What has no usual value; everything else that is left out has it."""
+    PREDICTING = ("format", "boards", "preset", "house_rules", "play", "best_of", "round_minutes")
+
+    def __init__(
+        self, data: Any = None, *, settings: Mapping[str, Any], fixed: Sequence[str] = (), **more: Any
+    ) -> None:
+        """Make the form of *settings*; those *fixed* are shown and cannot be changed."""
+        data, self.shown_format = _with_options(data, settings)
+        super().__init__(data, initial={**_initial(settings), **more.pop("initial", {})}, **more)
+        self.settings = settings
+        self.tie_breaks_shown = max(TIE_BREAKS_SHOWN, min(len(TIE_BREAKS), len(settings["tie_breaks"]) + 1))
+        self._add_options()
+        self._add_tie_breaks()
+        for name, field in self.fields.items():
+            if column_of(name) in fixed:
+                field.disabled = True
+            field.required = field.required and name in self.NEEDED
+            if name in self.PREDICTING or name.startswith(OPTION):
+                field.widget.attrs["class"] = PREDICTS
+
+    def _add_options(self) -> None:
+        known = self.settings["options"] if self.shown_format == self.settings["format"] else {}
+        for name, option in format_options(self.shown_format).items():
+            self.fields[f"{OPTION}{name}"] = option_field(name, option)
+            self.initial[f"{OPTION}{name}"] = known.get(name, option.default)
+
+    def _add_tie_breaks(self) -> None:
+        words = sorted((name, tie_break_words(name)) for name in TIE_BREAKS)
+        kept = self.settings["tie_breaks"]
+        for place in range(1, self.tie_breaks_shown + 1):
+            self.fields[f"{TIE_BREAK}{place}"] = forms.ChoiceField(
+                label=_now("Tie-break %(n)d") % {"n": place}, required=False, choices=[("", "–"), *words]
+            )
+            self.initial[f"{TIE_BREAK}{place}"] = kept[place - 1] if place <= len(kept) else ""
+
+    def options_fields(self) -> list[BoundField]:
+        """Return the options of the format that is chosen."""
+        return [self[name] for name in self._matching(OPTION)]
+
+    def first(self) -> list[BoundField]:
+        """Return the fields that everybody sees, down to the format; its options come after them."""
+        return [self[name] for name in self.FIRST]
+
+    def then(self) -> list[BoundField]:
+        """Return the fields that everybody sees, behind the options of the format."""
+        return [self[name] for name in self.THEN]
+
+    def groups(self) -> list[Group]:
+        """Return the groups that open, in order."""
+        return [
+            Group(key, title, summary, [self[name] for pattern in names for name in self._matching(pattern)])
+            for key, title, summary, names in self.GROUPS
+        ]
+
+    def _matching(self, pattern: str) -> list[str]:
+        if pattern.endswith("_"):
+            return [name for name in self.fields if name.startswith(pattern)]
+        return [pattern] if pattern in self.fields else []
+
+    def clean_name(self) -> str:
+        """Return the name. Raises: ValidationError where its address would be a page of the site."""
+        name = str(self.cleaned_data["name"])
+        if slugify(name) in RESERVED:
+            raise ValidationError(_("This name is taken by a page of the site; add the year, for instance."))
+        return name
+
+    def clean_house_rules(self) -> list[str]:
+        """Return the house rules as settings, one each."""
+        if self.fields["house_rules"].disabled:
+            return list(self.settings["house_rules"])
+        lines = str(self.cleaned_data["house_rules"]).splitlines()
+        return [line.strip() for line in lines if line.strip()]
+
+    def clean_scoring_imp_scale(self) -> list[int]:
+        """Return the scale as numbers. Raises: ValidationError for anything else."""
+        parts = re.split(r"[\s,;]+", str(self.cleaned_data["scoring_imp_scale"]).strip())
+        if not all(re.fullmatch(r"[0-9]{1,7}", part) for part in parts if part):
+            raise ValidationError(_("Whole numbers with commas between them, like 20, 50, 90."))
+        return [int(part) for part in parts if part]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the values; sets ``rules`` to what they make. A refusal names the option it is about."""
+        data = super().clean() or {}
+        if all(name in data for name in ("preset", "house_rules", "play")):
+            try:
+                play = data["play"] or self.settings["play"]
+                self.rules = resolved_rules(data["preset"], data["house_rules"], play=play)
+            except RulesError as error:
+                self.add_error("house_rules", f"{error.field}: {error.reason}")
+        return data
+
+    def settings_given(self) -> dict[str, Any]:
+        """Return the settings that the valid form makes, as `tournament_create` and `tournament_edit` take them."""
+        data = self.cleaned_data
+        given = {name: data[name] for name in bounds.SETTINGS if name in self.fields}
+        for name, value in given.items():
+            if value in (None, "") and name not in MAY_BE_EMPTY:
+                given[name] = self.settings[name]
+        given["options"] = self.options_so_far()
+        given["scoring"] = self._scoring_given()
+        given["tie_breaks"] = [data[name] for name in self.fields if name.startswith(TIE_BREAK) and data.get(name)]
+        return given
+
+    def options_so_far(self) -> dict[str, Any]:
+        """Return the options that are filled in and right, of a form that has been checked."""
+        if self.fields["format"].disabled:
+            return dict(self.settings["options"])
+        names = [name.removeprefix(OPTION) for name in self.fields if name.startswith(OPTION)]
+        return {name: self.cleaned_data[f"{OPTION}{name}"] for name in names if f"{OPTION}{name}" in self.cleaned_data}
+
+    def _scoring_given(self) -> dict[str, Any]:
+        """Return the scoring; what is left empty is as it was."""
+        data, kept = self.cleaned_data, ScoringRules.from_values(self.settings["scoring"]).values()
+        for name in POINTS:
+            if data.get(f"scoring_{name}") is not None:
+                kept[name] = int(data[f"scoring_{name}"] * 100)
+        if data.get("scoring_imp_scale"):
+            kept["imp_scale"] = data["scoring_imp_scale"]
+        if data.get("scoring_vp_factor") is not None:
+            kept["vp_factor"] = data["scoring_vp_factor"]
+        return kept | {"kind": data["scoring_kind"] or kept["kind"]}
+
+    def refuse(self, field: str, message: str) -> None:
+        """Show an error of a service beside the field that it names."""
+        name = f"{TIE_BREAK}1" if field == "tie_breaks" else field
+        self.add_error(name if name in self.fields else None, message)
+
+
+class NewTournamentForm(SettingsForm):
+    """A new tournament of a club in which the person may create one."""
+
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), to_field_name="slug")
+    status = forms.ChoiceField(
+        label=_("Begins as"),
+        required=False,
+        choices=[
+            (TournamentStatus.REGISTRATION, _("open for entries")),
+            (TournamentStatus.DRAFT, _("a draft that only the club's organisers see")),
+        ],
+    )
+    once = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    FIRST = ("name", "club", "format")
+
+    def __init__(self, data: Any = None, *, user: AnyUser, **more: Any) -> None:
+        super().__init__(data, settings=usual_settings(), **more)
+        clubs: Any = self.fields["club"]
+        clubs.queryset = clubs_where(user, "tournament.create")
+        clubs.empty_label = None
+
+    def groups(self) -> list[Group]:
+        """Return the groups, that of the entries with the state in which the tournament begins."""
+        groups = super().groups()
+        for group in groups:
+            if group.key == "entries":
+                group.fields.insert(0, self["status"])
+        return groups
+
+
+class EditTournamentForm(SettingsForm):
+    """The settings of a tournament that is there; *seen* tells whether somebody else changed them meanwhile."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        help_text=_("Shown in the log of the club, with what was before and after."),
+    )
+
+    def __init__(self, data: Any = None, *, begun: bool, **more: Any) -> None:
+        super().__init__(data, **more)
+        self.fields["reason"].required = begun
+        if not begun:
+            del self.fields["reason"]
+
+
+class CloneForm(forms.Form):
+    """A copy of a tournament."""
+
+    name = forms.CharField(label=_("Name"), max_length=bounds.LONGEST_NAME)
+    starts_at = forms.DateTimeField(
+        label=_("Planned start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    with_entries = forms.BooleanField(
+        label=_("With the entries"),
+        required=False,
+        help_text=_("Everybody who played is entered again, in the same order."),
+    )
+    once = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+
+    clean_name = SettingsForm.clean_name
+
+
+def option_field(name: str, option: Option) -> forms.Field:
+    """Return the field of an option of a format."""
+    label, help_text = option_label(name), _now(option.help)
+    help_text = f"{help_text[:1].upper()}{help_text[1:]}."
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=label, required=False, help_text=help_text)
+    least, most = option.least or 0, option.most or bounds.MOST_ENTRIES
+    return number_field(label, least, most, help_text, required=option.default is not None)
+
+
+def _with_options(data: Any, settings: Mapping[str, Any]) -> tuple[Any, str]:
+    """Return what was sent with the options of the format that was sent, and that format.
+
+    Without JavaScript the format can change while the options of another are shown: those are not meant for it, and
+    have their usual values.
+    """
+    if data is None:
+        return None, str(settings["format"])
+    chosen = str(data.get("format") or "")
+    shown = chosen if chosen in format_names() else str(settings["format"])
+    if data.get("options_of") == shown:
+        return data, shown
+    data = {name: data.get(name) for name in data if not name.startswith(OPTION)}
+    for name, option in format_options(shown).items():
+        if option.default is not None and option.default is not False:
+            data[f"{OPTION}{name}"] = str(option.default)
+    return data, shown
+
+
+def column_of(field: str) -> str:
+    """Return the setting to which a field of the form belongs."""
+    if field.startswith(TIE_BREAK):
+        return "tie_breaks"
+    if field.startswith("scoring_"):
+        return "scoring"
+    return "options" if field.startswith(OPTION) else field
+
+
+def _initial(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the fields show at first."""
+    scoring = ScoringRules.from_values(settings["scoring"])
+    plain = {name: value for name, value in settings.items() if name not in ("options", "scoring", "tie_breaks")}
+    return {
+        **plain,
+        "house_rules": "\n".join(settings["house_rules"]),
+        "scoring_kind": scoring.kind,
+        **{f"scoring_{name}": Decimal(getattr(scoring, name)) / 100 for name in POINTS},
+        "scoring_vp_factor": scoring.vp_factor,
+        "scoring_imp_scale": ", ".join(str(number) for number in scoring.imp_scale),
+    }
