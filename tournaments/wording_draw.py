@@ -11,9 +11,8 @@ from django.utils.translation import ngettext
 from tournaments.pairing import PairingError
 from tournaments.wording_scores import points_text
 
-SEEDS = {"swiss_float": ("first", "second")}
-"""Which facts of a reason are seeds, besides those that always are."""
-ALWAYS_SEEDS = ("entry", "withdrawn", "other")
+SEEDS = ("entry", "withdrawn", "other")
+"""Facts that are seeds of entries."""
 POINTS = ("group", "first_group", "second_group")
 """Facts that are standing points in hundredths."""
 
@@ -25,12 +24,12 @@ def why_words(why: Mapping[str, Any], names: Mapping[int, str], kind: str = "dif
     of the scoring. A reason that says nothing to people is "".
     """
     key, facts = str(why.get("key", "")), dict(why.get("facts", {}))
-    for name in (*ALWAYS_SEEDS, *SEEDS.get(key, ())):
+    for name in SEEDS:
         if name in facts:
             facts[name] = names.get(facts[name], f"#{facts[name]}") if facts[name] else ""
     for name in POINTS:
         if name in facts:
-            facts[name] = points_text(facts[name], kind)
+            facts[name] = f"\u2066{points_text(facts[name], kind)}\u2069"  # a sign stays before its number
     sentence = _sentence(key, facts)
     return sentence % facts if sentence else ""
 
@@ -47,6 +46,11 @@ def _round_robin(facts: Mapping[str, Any]) -> dict[str, str]:
         "berger": _("Berger table of %(entries)s, round %(round)s: number %(first)s meets number %(second)s."),
         "berger_bye": _("An odd field: in round %(round)s of the Berger table it sits out."),
         "forced": _("The organiser had set that these two meet."),
+        "ladder": ngettext(
+            "Who of them is better is least certain (%(certainty)s %%), after %(met)s match.",
+            "Who of them is better is least certain (%(certainty)s %%), after %(met)s matches.",
+            facts.get("met", 0),
+        ),
     }
 
 
@@ -75,9 +79,7 @@ def _swiss(facts: Mapping[str, Any]) -> dict[str, str]:
     return {
         "swiss_slide": _("First round: place %(first_place)s of %(size)s meets place %(second_place)s, half way down."),
         "swiss_fold": _("Both have %(group)s: of these %(size)s, place %(first_place)s meets place %(second_place)s."),
-        "swiss_float": _(
-            "%(first)s has %(first_group)s, %(second)s %(second_group)s: the nearest that fits all tables."
-        ),
+        "swiss_float": _("%(first_group)s meets %(second_group)s: the nearest that fits all tables."),
         "swiss_bye": _("An odd field: sits out with %(group)s, as low in the standing as the draw allows."),
         "swiss_bye_again": ngettext(
             "It has had %(times)s bye before; there was no other way.",

@@ -96,4 +96,4 @@ def test_reasons_name_the_entries():
     assert why_words({"key": "walkover", "facts": {"entry": 1, "withdrawn": 0}}, NAMES).startswith("The opponent")
     assert why_words({"key": "from_none", "facts": {}}, NAMES) == ""
     floated = {"first": 1, "second": 2, "first_group": 600, "second_group": 450, "first_place": 1, "second_place": 2}
-    assert "Simorgh has 6, Bustan 4.5" in why_words({"key": "swiss_float", "facts": floated}, NAMES, "wdl")
+    assert "\u20666\u2069 meets \u20664.5\u2069" in why_words({"key": "swiss_float", "facts": floated}, NAMES, "wdl")

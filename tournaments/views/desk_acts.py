@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.desk_forms import RuleForm, WhyForm
-from tournaments.models import Mode, Tournament, TournamentStatus
+from tournaments.models import Mode, Round, Tournament, TournamentStatus
 from tournaments.selectors.desk import CLOSE, DRAW, FINISH, RELEASE, Desk
 from tournaments.views import desk_words
 from tournaments.views.acts import Act, Refused, form_of
-from tournaments.wording import round_words
 
 NOT_BEGUN = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
@@ -63,12 +64,12 @@ def _close_acts(tournament: Tournament, seen_desk: Desk, paused: str, by_hand: s
     if not opened:
         return []
     if not closable:
-        words = _("Close %(round)s") % {"round": desk_words.rounds_named(opened)}
+        words = _close_words(opened[0]) if len(opened) == 1 else _("Close")
         return [Act("close", words, "", why_not=paused or _("Tables of it are not over, or results not confirmed."))]
     return [
         Act(
             f"close-{each.number}",
-            _("Close %(round)s") % {"round": round_words(each.label)},
+            _close_words(each),
             address_of(tournament, "round_close", each.number),
             kind=by_hand if seen_desk.step == CLOSE else "",
             why_not=paused,
@@ -77,24 +78,31 @@ def _close_acts(tournament: Tournament, seen_desk: Desk, paused: str, by_hand: s
     ]
 
 
+def _close_words(each: Round) -> str:
+    return desk_words.round_act(_("Close round %(n)s"), _("Close %(label)s"), each)
+
+
 def _release_acts(tournament: Tournament, seen_desk: Desk, paused: str, by_hand: str) -> list[Act]:
     """Return the button that shows the drawn rounds to all, and another for everything that is drawn."""
-    if not seen_desk.releasable:
+    rounds = seen_desk.releasable
+    if not rounds:
         return []
     address = address_of(tournament, "release")
-    numbers = [each.number for each in seen_desk.releasable]
-    words = _("Release %(rounds)s") % {"rounds": desk_words.rounds_named(seen_desk.releasable)}
+    words = desk_words.round_act(_("Release round %(n)s"), _("Release %(label)s"), rounds[0])
+    if len(rounds) > 1:
+        words = _("Release %(labels)s") % {"labels": desk_words.listed([each.label for each in rounds])}
+    numbers = _numbers(rounds)
     first = by_hand if seen_desk.step == RELEASE else ""
-    found = [Act("release", words, address, kind=first, why_not=paused, hidden={"rounds": _numbers(numbers)})]
+    found = [Act("release", words, address, kind=first, why_not=paused, hidden={"rounds": numbers})]
     if seen_desk.waiting:
-        everything = sorted([*numbers, *(each.number for each in seen_desk.waiting)])
+        everything = [*rounds, *seen_desk.waiting]
         words = _("Release all %(n)d drawn rounds") % {"n": len(everything)}
         found.append(Act("release-all", words, address, why_not=paused, hidden={"rounds": _numbers(everything)}))
     return found
 
 
-def _numbers(numbers: list[int]) -> str:
-    return ",".join(map(str, numbers))
+def _numbers(rounds: Sequence[Round]) -> str:
+    return ",".join(str(number) for number in sorted(each.number for each in rounds))
 
 
 def event_acts(tournament: Tournament, acts: frozenset[str], refused: Refused | None) -> list[Act]:
@@ -122,9 +130,10 @@ def event_acts(tournament: Tournament, acts: frozenset[str], refused: Refused | 
 
 def _mode_act(tournament: Tournament, refused: Refused | None) -> Act:
     if tournament.mode == Mode.AUTOMATIC:
-        title, words = _("Go on by hand"), _("Then you draw, release and close every round yourself.")
+        title, words = _("Go on by hand"), _("Then every round waits for you to draw, release and close it.")
     else:
-        title, words = _("Go on by itself"), _("Then rounds are closed, drawn and released as soon as they can be.")
+        title = _("Go on automatically")
+        words = _("Then rounds are closed, drawn and released by themselves, as soon as they can be.")
     other = Mode.MANUAL if tournament.mode == Mode.AUTOMATIC else Mode.AUTOMATIC
     return _reasoned(tournament, "mode", title, words, refused, hidden={"mode": other.value})
 

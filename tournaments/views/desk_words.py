@@ -61,17 +61,20 @@ def rounds_named(rounds: Iterable[Round]) -> str:
 
 
 def tables_named(matches: Sequence[Match]) -> str:
-    """Return the tables of *matches*, with their rounds where those differ."""
-    one_round = len({match.round_id for match in matches}) <= 1
-    if one_round:
-        numbers = listed([str(match.table) for match in matches])
-        return ngettext("Table %(numbers)s", "Tables %(numbers)s", len(matches)) % {"numbers": numbers}
-    return listed([table_named(match) for match in matches])
+    """Return the tables of *matches*; in a bracket by their codes, of several rounds with their labels."""
+    if all(match.code for match in matches):
+        return listed([match.code for match in matches])
+    if len({match.round_id for match in matches}) > 1:
+        return listed([f"{match.round.label} {match.table}" for match in matches])
+    numbers = listed([str(match.table) for match in matches])
+    return ngettext("Table %(numbers)s", "Tables %(numbers)s", len(matches)) % {"numbers": numbers}
 
 
-def table_named(match: Match) -> str:
-    """Return the table of *match* with its round."""
-    return _("%(round)s, table %(n)d") % {"round": round_words(match.round.label), "n": match.table}
+def round_act(plain: str, labelled: str, each: Round) -> str:
+    """Return the words of a button about a round: *plain* with its number, or *labelled* with its short label."""
+    if each.label.startswith("R") and each.label[1:].isdecimal():
+        return plain % {"n": each.label[1:]}
+    return labelled % {"label": each.label}
 
 
 def steps(tournament: Tournament, desk: Desk) -> list[StepShown]:

@@ -99,7 +99,7 @@ def _before_start(tournament: Tournament) -> dict[str, Any]:
     number = active.count()
     absent = active.filter(checked_in_at__isnull=True).count() if tournament.check_in else 0
     return {
-        "active": number,
+        "starting": number - absent,
         "absent": absent,
         "missing": max(0, int(format.MIN_ENTRIES) - number + absent),
         "predicted": _predicted(format, tournament, number - absent),

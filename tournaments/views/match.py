@@ -50,7 +50,7 @@ def match_detail(
         "match": match,
         "title": round_words(match.round.label),
         "state": state_of(match, 2 * tournament.boards),
-        "why": reasons_of(match, names_of(tournament)) if match.why else "",
+        "why": _why(tournament, match),
         "early": early,
         "opened": opened,
         "opens_early": match.replay is not None and not opened and early is None and "replay.see_early" in acts,
@@ -79,6 +79,12 @@ def match_or_404(tournament: Tournament, pk: int, acts: frozenset[str]) -> Match
     if match.round.status == RoundStatus.DRAWN and "round.draw" not in acts:
         raise Http404
     return match
+
+
+def _why(tournament: Tournament, match: Match) -> str:
+    if not match.why:
+        return ""
+    return reasons_of(match, names_of(tournament), selectors.scoring_of(tournament).kind)
 
 
 def _seats(tournament: Tournament, match: Match) -> list[tuple[Any, str]]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Match, MatchStatus, Result, Round, Tournament
+from tournaments.selectors import scoring_of
 from tournaments.selectors.desk import is_unconfirmed
 from tournaments.views.chips import stalled_since
 from tournaments.wording import why_words
@@ -52,16 +53,16 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 
 def pairing_lines(tournament: Tournament, matches: Iterable[Match], names: Mapping[int, str]) -> list[Line]:
     """Return the tables in order, byes last as they are numbered; no query."""
-    plays = 2 * tournament.boards
+    plays, kind = 2 * tournament.boards, scoring_of(tournament).kind
     return [
-        Line(match, state_of(match, plays), reasons_of(match, names), getattr(match, "result", None))
+        Line(match, state_of(match, plays), reasons_of(match, names, kind), getattr(match, "result", None))
         for match in matches
     ]
 
 
-def reasons_of(match: Match, names: Mapping[int, str]) -> str:
-    """Return why the two of *match* meet, in sentences."""
-    return " ".join(text for why in match.why if (text := why_words(why, names)))
+def reasons_of(match: Match, names: Mapping[int, str], kind: str) -> str:
+    """Return why the two of *match* meet, in sentences; *kind* is that of the scoring."""
+    return " ".join(text for why in match.why if (text := why_words(why, names, kind)))
 
 
 def notes_of(round: Round, names: Mapping[int, str]) -> list[str]:

@@ -95,7 +95,7 @@ def _acts(
     if "round.close" in acts and each.status in (RoundStatus.COMPLETE, *CLOCKED):
         why_not = paused or _open_words(matches)
         main.append(Act("close", _("Close"), _address(tournament, each, "round_close"), icon="check", why_not=why_not))
-    if "round.draw" in acts and each.status in NOT_BEGUN:
+    if "round.draw" in acts and each.status in NOT_BEGUN and not _has_begun(matches):
         side.append(_redraw_act(tournament, each, matches, refused))
     if "round.release" in acts and each.status in CLOCKED:
         side.append(_deadline_act(tournament, each, refused))
@@ -117,7 +117,6 @@ def _open_words(matches: list[Match]) -> str:
 
 
 def _redraw_act(tournament: Tournament, each: Round, matches: list[Match], refused: Refused | None) -> Act:
-    begun = any(match.status not in WAITING or match.attempts for match in matches if not match.is_bye)
     words = _(
         "The pairings are made anew from the results and rules there are now: set a rule for the draw first, or the "
         "same pairings come out. It is seen by organisers only until it is released again; its deals stay."
@@ -129,9 +128,12 @@ def _redraw_act(tournament: Tournament, each: Round, matches: list[Match], refus
         button=_("Draw it again"),
         help=words,
         form=form_of(WhyForm, "redraw", refused),
-        why_not=_("A table of it has begun.") if begun else "",
         hidden={"seen": _draw_seen(matches)},
     )
+
+
+def _has_begun(matches: list[Match]) -> bool:
+    return any(match.status not in WAITING or match.attempts for match in matches if not match.is_bye)
 
 
 def _draw_seen(matches: list[Match]) -> int:
