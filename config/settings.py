@@ -283,6 +283,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    # There is one form of answer; "format" in an address is that of a tournament.
+    "URL_FORMAT_OVERRIDE": None,
 }
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "TOKEN_LIMIT_PER_USER": None, "AUTO_REFRESH": False}
 SPECTACULAR_SETTINGS = {
@@ -294,7 +296,9 @@ SPECTACULAR_SETTINGS = {
         "BotKindEnum": "bots.models.BotKind",
         "EntryStatusEnum": "tournaments.models.EntryStatus",
         "MatchStatusEnum": "tournaments.models.MatchStatus",
+        "ReplaySourceEnum": "replays.models.Source",
         "ReplayStatusEnum": "replays.models.ReplayStatus",
+        "ResultSourceEnum": "tournaments.models.ResultSource",
         "RoundStatusEnum": "tournaments.models.RoundStatus",
         "TournamentStatusEnum": "tournaments.models.TournamentStatus",
         "VersionStateEnum": "bots.models.VersionState",

@@ -102,3 +102,62 @@ def test_nothing_can_be_changed(running, client, method):
     client.force_login(factories.UserFactory(is_superuser=True))
     for address in ("tournaments/", f"tournaments/{running.slug}/"):
         assert getattr(client, method)(f"/api/{address}").status_code == 405
+
+
+def test_settings_and_digest_are_told(running, play_all, read):
+    told = read(f"tournaments/{running.slug}/")
+    assert (told["play"], told["best_of"], told["visibility"], told["digest"]) == ("duplicate", 1, "public", "")
+    assert [each["label"] for each in told["rounds"]] == ["R1", "R2", "R3"]
+    assert told["entries"][0]["players"] == told["entries"][0]["bots"]
+    assert running.code not in str(told)
+    assert not any(entry.code in str(told) for entry in running.entries.all())
+    play_all(running)
+    running.refresh_from_db()
+    assert read(f"tournaments/{running.slug}/")["digest"] == running.digest != ""
+
+
+def test_a_result_counts_when_it_is_confirmed(running, play_all, read):
+    play_all(running)
+    match = Match.objects.filter(round__tournament=running).first()
+    told = read(f"matches/{match.pk}/")
+    assert told["result"]["points_a"] == match.result.points_a / 100
+    assert [version["number"] for version in told["versions"]] == [1]
+    assert told["awaits_confirmation"] is False
+    match.result.confirmed_at = None
+    match.result.save()
+    match.result_versions.update(confirmed_at=None)
+    told = read(f"matches/{match.pk}/")
+    assert (told["result"], told["versions"], told["awaits_confirmation"]) == (None, [], True)
+    assert read("matches/", tournament=running.slug)["results"][0]["result"] is None
+    played = {row["entry"]: row["played"] for row in read(f"tournaments/{running.slug}/standing/")}
+    assert played[match.entry_a.name] == 2
+
+
+def test_a_drawn_round_is_told_to_organisers_alone(running, organiser, read, client):
+    running.rounds.filter(number=2).update(status="drawn")
+    commitment = running.rounds.get(number=2).commitment
+    assert len(read(f"tournaments/{running.slug}/")["rounds"]) == 2
+    assert read("matches/", tournament=running.slug)["count"] == 4
+    assert read("matches/", round=2)["count"] == 0
+    match = Match.objects.filter(round__tournament=running, round__number=2).first()
+    assert client.get(f"/api/matches/{match.pk}/").status_code == 404
+    assert commitment not in client.get(f"/api/tournaments/{running.slug}/").text
+    client.force_login(organiser)
+    assert len(read(f"tournaments/{running.slug}/")["rounds"]) == 3
+    assert read(f"matches/{match.pk}/")["label"] == "R2"
+
+
+def test_matches_of_one_entry(running, read):
+    entry = running.entries.get(seed=3)
+    assert read("matches/", entry=entry.pk)["count"] == 3
+    assert read("matches/", entry=entry.pk, label="R1")["count"] == 1
+    assert read("tournaments/", format="round_robin", play="duplicate")["count"] == 1
+    assert read("tournaments/", play="game")["count"] == 0
+
+
+def test_the_standing_has_every_number(running, play_all, read):
+    play_all(running)
+    row = read(f"tournaments/{running.slug}/standing/")[0]
+    assert [each["name"] for each in row["tie_breaks"]] == running.tie_breaks
+    assert row["points"] == row["difference"]
+    assert (row["byes"], row["seed"]) == (0, running.entries.get(pk=row["entry_id"]).seed)

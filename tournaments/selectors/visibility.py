@@ -73,6 +73,12 @@ def rounds_seen(tournament: Tournament, user: AnyUser | None) -> QuerySet[Round]
     return rounds if sees_drawn(user, tournament) else rounds.exclude(status=RoundStatus.DRAWN)
 
 
+def rounds_released_to(user: AnyUser | None) -> QuerySet[Round]:
+    """Return the rounds that are released, of all tournaments, and the drawn ones where *user* may draw."""
+    released = ~Q(status=RoundStatus.DRAWN) | Q(tournament__club__in=clubs_where(user, "round.draw"))
+    return Round.objects.filter(released).order_by("number")
+
+
 def matches_seen(matches: QuerySet[Match], user: AnyUser | None, *, lists: bool = False) -> QuerySet[Match]:
     """Return those of *matches* that *user* may see: of tournaments he may open, in rounds that are released to him.
 
