@@ -201,31 +201,6 @@ def _won(rules: ScoringRules, credit: Credit) -> Credit:
     )
 
 
-def credited(difference: int, *, forfeit_a: bool = False, forfeit_b: bool = False) -> tuple[int, int]:
-    """Return the points difference that counts in the standing for the first and the second entry.
-
-    An entry that forfeits never gains by the boards played on in its name, and its opponent never loses by
-    them.
-    """
-    first, second = difference, -difference
-    if forfeit_a:
-        first, second = min(first, 0), second if forfeit_b else max(second, 0)
-    if forfeit_b:
-        second, first = min(second, 0), first if forfeit_a else max(first, 0)
-    return first, second
-
-
-def outcome(difference: int, *, forfeit_a: bool = False, forfeit_b: bool = False) -> tuple[str, str]:
-    """Return "win", "tie" or "loss" for the first and the second entry; who forfeits has lost."""
-    if forfeit_a and forfeit_b:
-        return "loss", "loss"
-    if forfeit_a or forfeit_b:
-        return ("loss", "win") if forfeit_a else ("win", "loss")
-    if difference == 0:
-        return "tie", "tie"
-    return ("win", "loss") if difference > 0 else ("loss", "win")
-
-
 def total(deltas: Iterable[Delta]) -> Delta:
     """Return the sums of both sides."""
     first = second = 0

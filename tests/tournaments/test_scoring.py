@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.scales import victory_points
-from tournaments.scoring import Credit, bye_credit, credited, credits, margin, match_score, outcome, walkover
+from tournaments.scoring import Credit, bye_credit, credits, margin, match_score, walkover
 from tournaments.scoring_rules import KINDS, ScoringRules
 
 deltas = st.tuples(st.integers(-330, 330), st.integers(-330, 330))
@@ -32,23 +32,6 @@ def test_exchanging_the_entries_exchanges_the_scores(plays):
 def test_refuses_a_deal_played_in_one_room_only():
     with pytest.raises(ValueError, match="2b"):
         match_score({(1, "A"): (0, 0), (1, "B"): (0, 0), (2, "A"): (0, 0)})
-
-
-@pytest.mark.parametrize(
-    ("difference", "forfeits", "credits", "outcomes"),
-    [
-        (80, (False, False), (80, -80), ("win", "loss")),
-        (0, (False, False), (0, 0), ("tie", "tie")),
-        (80, (True, False), (0, 0), ("loss", "win")),
-        (-80, (True, False), (-80, 80), ("loss", "win")),
-        (80, (False, True), (80, -80), ("win", "loss")),
-        (80, (True, True), (0, -80), ("loss", "loss")),
-    ],
-)
-def test_forfeits(difference, forfeits, credits, outcomes):
-    a, b = forfeits
-    assert credited(difference, forfeit_a=a, forfeit_b=b) == credits
-    assert outcome(difference, forfeit_a=a, forfeit_b=b) == outcomes
 
 
 # 16 deals: 500 and 20 to the first, 90 to the second: net 430 points, 11 + 1 - 3 = 9 IMPs.
@@ -124,13 +107,6 @@ def test_credits_of_a_forfeit(kind, forfeits, difference, points, counts):
     assert [each.scored for each in both] == [200, 200 - difference], "what the boards gave stays to be seen"
     assert [each.by_boards for each in both] == [each.points for each in credits(rules, (difference,))]
     assert all(each.boards_won == 0 for each in both if each.forfeited)
-
-
-@given(st.integers(-400, 400), st.booleans(), st.booleans())
-def test_forfeits_count_as_before_in_the_points_difference(difference, a, b):
-    both = credits(ScoringRules(), (difference,), forfeit_a=a, forfeit_b=b)
-    assert tuple(each.difference for each in both) == credited(difference, forfeit_a=a, forfeit_b=b)
-    assert tuple(each.outcome for each in both) == outcome(difference, forfeit_a=a, forfeit_b=b)
 
 
 @pytest.mark.parametrize(("kind", "points"), [("difference", 0), ("wdl", 200), ("imp", 0), ("vp", 1200)])
