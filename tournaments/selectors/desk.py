@@ -128,7 +128,7 @@ def _matches_of(rounds: Sequence[Round]) -> list[Match]:
 def matches_with_sides() -> QuerySet[Match]:
     """Return the matches with all that a list of pairings shows of them."""
     return matches_listed().select_related(
-        "round__tournament__club", "entry_a", "entry_b", "partner_a", "partner_b", "result", "replay"
+        "round__tournament__club", "entry_a", "entry_b", "partner_a", "partner_b", "result__entered_by", "replay"
     )
 
 

@@ -1,221 +1,248 @@
-"""The organiser's panel and the match page: who may, what a refusal says, and second clicks."""
+"""The organiser's desk: who sees it, what comes next and why not yet, and the tables that need a hand."""
+
+from datetime import timedelta
 
 import pytest
-from django.urls import reverse
+from django.utils import timezone
 
-from clubs.models import AuditEvent, Role
+from clubs.models import Role
 from tests import factories
 from tests.pages import check_page
+from tests.tournaments.views.at_desk import (
+    ROLES,
+    address,
+    drawn,
+    failed,
+    handed_in,
+    may,
+    released,
+    sign_in_as,
+    stalled,
+)
 from tournaments import services
-from tournaments.models import Match, MatchStatus, TournamentStatus
+from tournaments.models import Match, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def address(name, tournament, *more):
-    return reverse(f"tournaments:{name}", args=[tournament.slug, *more])
-
-
-def sign_in_as(client, role, club):
-    if role is not None:
-        client.force_login(factories.MembershipFactory(club=club, role=role).user)
-
-
-ANONYMOUS = None
-ROLES = [ANONYMOUS, Role.MEMBER, Role.HELPER, Role.ORGANISER, Role.OWNER]
+def desk(client, tournament):
+    return check_page(client.get(address("manage", tournament)))
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_panel_by_role(client, make_tournament, role):
-    tournament = make_tournament(2, start=False)
+def test_desk_by_role(client, make_event, role):
+    tournament = make_event("round_robin", 4)
     sign_in_as(client, role, tournament.club)
     response = client.get(address("manage", tournament))
-    expected = {ANONYMOUS: 302, Role.MEMBER: 403}.get(role, 200)
-    assert response.status_code == expected
-    if expected == 200:
+    assert response.status_code == {None: 302, Role.MEMBER: 403}.get(role, 200)
+    if may(role, Role.HELPER):
         html = check_page(response)
-        assert ("Yes, cancel it" in html) is (role != Role.HELPER)
+        for words in ("Yes, cancel it", "Draw the first round", "Add a rule", "What was done", "Settings"):
+            assert (words in html) is may(role, Role.ORGANISER), words
 
 
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize(
-    ("act", "needs"), [("start", Role.ORGANISER), ("cancel", Role.ORGANISER), ("entry_add", Role.HELPER)]
-)
-def test_acts_by_role(client, make_tournament, role, act, needs):
-    tournament = make_tournament(2, start=False)
-    sign_in_as(client, role, tournament.club)
-    form = {"reason": "rain", "name": "More", "first": factories.BotVersionFactory().pk}
-    response = client.post(address(act, tournament), form)
-    tournament.refresh_from_db()
-    done = tournament.status != TournamentStatus.REGISTRATION or tournament.entries.count() == 3
-    assert done is (role is not None and ROLES.index(role) >= ROLES.index(needs))
-    assert response.status_code == (302 if done or role is None else 403)
-
-
-@pytest.mark.parametrize("act", ["start", "cancel", "entry_add"])
-def test_acts_only_by_form(client, organiser, make_tournament, act):
-    tournament = make_tournament(2, start=False)
+def test_before_the_start_it_says_what_is_missing(client, organiser, make_event):
+    tournament = make_event("round_robin", 1, start=False)
     client.force_login(organiser)
-    assert client.get(address(act, tournament)).status_code == 405
-
-
-def test_entry_takes_the_bots_name_and_a_free_one(client, organiser, make_tournament):
-    tournament = make_tournament(0, start=False)
-    first, second = factories.BotVersionFactory(bot__name="Steady"), factories.BotVersionFactory(bot__name="Random")
-    client.force_login(organiser)
-    for form in ({"first": first.pk}, {"first": first.pk}, {"first": first.pk, "second": second.pk}):
-        client.post(address("entry_add", tournament), form)
-    names = list(tournament.entries.order_by("seed").values_list("name", flat=True))
-    assert names == ["Steady", "Steady 2", "Steady / Random"]
-    versions = tournament.entries.last().seats.order_by("index").values_list("bot_version", flat=True)
-    assert list(versions) == [first.pk, second.pk]
-
-
-def test_entry_refused_beside_its_field(client, organiser, make_tournament):
-    tournament = make_tournament(1, start=False)
-    client.force_login(organiser)
-    version = factories.BotVersionFactory()
-    response = client.post(address("entry_add", tournament), {"name": "pair 1", "first": version.pk})
-    assert response.status_code == 422
-    assert list(response.context["form"].errors) == ["name"]
-    check_page(response)
-    response = client.post(address("entry_add", tournament), {"name": "Other", "first": "999999"})
-    assert list(response.context["form"].errors) == ["first"]
-
-
-def test_entry_taken_out_and_a_second_click(client, organiser, make_tournament):
-    tournament = make_tournament(3, start=False)
-    entry = tournament.entries.get(seed=2)
-    client.force_login(organiser)
-    for _click in range(2):
-        assert client.post(address("entry_remove", tournament, entry.pk)).status_code == 302
-    assert list(tournament.entries.order_by("seed").values_list("seed", flat=True)) == [1, 2]
-
-
-def test_start_button_says_what_is_missing(client, organiser, make_tournament):
-    tournament = make_tournament(1, start=False)
-    client.force_login(organiser)
-    html = check_page(client.get(address("manage", tournament)))
+    html = desk(client, tournament)
     assert "1 more entry is needed to start." in html
-    response = client.post(address("start", tournament), follow=True)
-    assert "2 entries or more" in check_page(response)
+    assert 'type="button" disabled' in html
 
 
-def test_started_once_by_two_clicks(client, organiser, make_tournament):
-    tournament = make_tournament(3, start=False)
+def test_before_the_start_who_has_not_checked_in_is_counted(client, organiser, make_event):
+    tournament = make_event("round_robin", 4, start=False, check_in=True)
+    tournament.entries.filter(seed__lte=3).update(checked_in_at=timezone.now())
     client.force_login(organiser)
-    answers = {client.post(address("start", tournament)).url for _click in range(2)}
-    assert answers == {address("detail", tournament)}
-    assert Match.objects.filter(round__tournament=tournament, entry_b__isnull=False).count() == 3
+    html = desk(client, tournament)
+    assert "3 entries take part." in html
+    assert "1 entry has not checked in, and is left out at the start." in html
+    assert "About 3 matches in 3 rounds." in html
 
 
-def test_no_entries_after_the_start(client, organiser, running):
+def test_by_hand_each_step_waits_for_the_organiser(client, organiser, make_event, enter):
+    tournament = make_event("swiss", 4)
     client.force_login(organiser)
-    form = {"name": "Late", "first": factories.BotVersionFactory().pk}
-    response = client.post(address("entry_add", running), form, follow=True)
-    assert running.entries.count() == 4
-    assert "alert error" in check_page(response)
-    assert "Add an entry" not in response.content.decode()
+    assert "Draw the first round" in desk(client, tournament)
+    rounds = drawn(tournament, organiser)
+    html = desk(client, tournament)
+    assert "Round 1: drawn, and seen by organisers only." in html
+    assert "Release round 1" in html
+    services.rounds_release(actor=organiser, tournament=tournament)
+    html = desk(client, tournament)
+    assert "Tables 1 and 2 are not over." in html
+    assert "Draw the next round" not in html
+    for match in rounds[0].matches.all():
+        enter(match, 300, 200)
+    html = desk(client, tournament)
+    assert "Every table is over." in html
+    assert address("round_close", tournament, 1) in html
+    services.round_close(actor=organiser, round=rounds[0])
+    assert "Draw the next round" in desk(client, tournament)
 
 
-def test_cancelling_needs_a_reason_and_is_logged(client, organiser, running):
+def test_a_button_that_cannot_be_pressed_says_why(client, organiser, make_event):
+    tournament = make_event("swiss", 4, confirmation="second")
+    match = released(tournament, organiser)
+    for each in match.round.matches.all():
+        handed_in(each, factories.UserFactory())
     client.force_login(organiser)
-    response = client.post(address("cancel", running), {"reason": ""})
-    assert response.status_code == 422
-    assert "<details open>" in check_page(response)
-    client.post(address("cancel", running), {"reason": "The hall is flooded"})
-    running.refresh_from_db()
-    assert running.status == TournamentStatus.CANCELLED
-    assert AuditEvent.objects.filter(verb="tournament.cancel", reason="The hall is flooded").exists()
-    assert "The hall is flooded" in check_page(client.get(address("manage", running)))
-    again = client.post(address("cancel", running), {"reason": "again"}, follow=True)
-    assert again.status_code == 200
+    html = desk(client, tournament)
+    assert "2 results wait for their confirmation." in html
+    assert "Close round 1" in html
+    assert address("round_close", tournament, 1) not in html
 
 
-@pytest.mark.parametrize(("role", "works"), [(None, False), (Role.MEMBER, False), (Role.HELPER, True)])
-def test_failed_match_is_set_up_again(client, running, role, works):
-    match = running.rounds.first().matches.first()
-    Match.objects.filter(pk=match.pk).update(status=MatchStatus.FAILED, attempts=3)
-    sign_in_as(client, role, running.club)
-    html = check_page(client.get(address("match", running, match.pk)))
-    assert ("Set up again" in html) is works
-    client.post(address("match_retry", running, match.pk))
-    match.refresh_from_db()
-    assert match.status == (MatchStatus.SCHEDULED if works else MatchStatus.FAILED)
-
-
-def test_retry_of_a_sound_match_is_refused(client, organiser, running):
+def test_protests_are_waited_for(client, organiser, make_event, enter):
+    tournament = make_event("swiss", 2, protest_minutes=30)
+    enter(released(tournament, organiser), 300, 200)
     client.force_login(organiser)
-    match = running.rounds.first().matches.first()
-    response = client.post(address("match_retry", running, match.pk), follow=True)
-    assert "alert error" in check_page(response)
+    assert "Protests may come until" in desk(client, tournament)
+    Round.objects.update(completed_at=timezone.now() - timedelta(hours=1))
+    assert "Protests may come until" not in desk(client, tournament)
 
 
-def test_match_page_before_and_after(client, make_tournament, play_all, django_assert_max_num_queries):
-    tournament = make_tournament(2, boards=2)
-    match = Match.objects.get(round__tournament=tournament)
-    assert "Waiting for a worker" in check_page(client.get(address("match", tournament, match.pk)))
-    play_all(tournament)
+def test_in_automatic_mode_it_says_what_happens_by_itself(client, organiser, make_event):
+    tournament = make_event("swiss", 4, mode="automatic")
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "Tables 1 and 2 are not over." in html
+    assert "Then it goes on by itself." in html
+    failed(Match.objects.first())
+    assert "when the tables below are put right" in desk(client, tournament)
+
+
+def test_of_an_automatic_tournament_the_last_protest_is_waited_for(client, organiser, make_event, enter):
+    tournament = make_event("round_robin", 2, mode="automatic", protest_minutes=30)
+    enter(Match.objects.get(), 300, 200)
+    services.tournament_advance(tournament=tournament)
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "then the tournament finishes by itself" in html
+    assert "Finish the tournament" in html
+
+
+def test_paused_nothing_can_be_drawn_and_it_can_go_on(client, organiser, make_event):
+    tournament = make_event("swiss", 4)
+    services.tournament_pause(actor=organiser, tournament=tournament, reason="tea")
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "Nothing is drawn and no match begins until it goes on." in html
+    assert address("draw", tournament) not in html
+    assert address("resume", tournament) in html
+
+
+def test_a_round_robin_is_released_round_by_round_or_all_at_once(client, organiser, make_event):
+    tournament = make_event("round_robin", 4)
+    drawn(tournament, organiser)
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert 'name="rounds" value="1"' in html
+    assert 'name="rounds" value="1,2,3"' in html
+    assert "Drawn, and still to come" in html
+
+
+def test_brackets_go_on_beside_an_open_table(client, organiser, make_event, enter):
+    tournament = make_event("double_elimination", 4)
+    match = released(tournament, organiser)
+    for each in match.round.matches.filter(entry_b__isnull=False):
+        enter(each, 300, 200)
+    services.round_close(actor=organiser, round=match.round)
+    drawn(tournament, organiser)
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "Release WB2 and LB1" in html
+    services.rounds_release(actor=organiser, tournament=tournament)
+    html = desk(client, tournament)
+    assert "Winners&#x27; bracket, round 2" in html
+    assert "W3 and L1 are not over." in html
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "repair"),
+    [
+        ("failed", "3 attempts broke off", "match_retry"),
+        ("disputed", "Two sheets of this table disagree.", None),
+        ("late", "the deadline was", "round_deadline"),
+        ("stalled", "Nothing was heard of its worker", None),
+        ("unconfirmed", "it counts when it is confirmed", "match_confirm"),
+    ],
+)
+def test_tables_that_need_a_hand_are_named_with_their_repair(client, organiser, make_event, kind, words, repair):
+    tournament = make_event("swiss", 4)
+    match = released(tournament, organiser)
+    if kind == "failed":
+        failed(match)
+    elif kind == "stalled":
+        stalled(match)
+    elif kind == "late":
+        Round.objects.update(deadline_at=timezone.now() - timedelta(minutes=1))
+    else:
+        handed_in(match, factories.UserFactory())
+        Match.objects.filter(pk=match.pk).update(disputed=kind == "disputed")
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "Tables that need a hand" in html
+    assert words in html
+    if repair:
+        assert address(repair, tournament, match.pk if repair != "round_deadline" else 1) in html
+
+
+def test_who_entered_a_result_is_not_offered_to_confirm_it(client, make_event, organiser):
+    tournament = make_event("swiss", 4, confirmation="second")
+    match = handed_in(released(tournament, organiser), organiser)
+    client.force_login(organiser)
+    assert "You entered it: somebody else confirms it." in desk(client, tournament)
+    sign_in_as(client, Role.HELPER, tournament.club)
+    assert address("match_confirm", tournament, match.pk) in desk(client, tournament)
+
+
+def test_the_pairings_say_why(client, organiser, make_event):
+    tournament = make_event("swiss", 4)
+    drawn(tournament, organiser)
+    client.force_login(organiser)
+    assert "First round: place 1 of 4 meets place 3, half way down." in desk(client, tournament)
+
+
+def test_the_live_part_is_sent_only_when_it_has_changed(client, organiser, make_event, enter):
+    tournament = make_event("swiss", 4)
+    match = released(tournament, organiser)
+    client.force_login(organiser)
+    first = client.get(address("manage_live", tournament))
+    again = client.get(address("manage_live", tournament), headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code) == (200, 304)
+    enter(match, 300, 200)
+    third = client.get(address("manage_live", tournament), headers={"If-None-Match": first["ETag"]})
+    assert third.status_code == 200
+    assert 'id="desk"' in third.content.decode()
+
+
+def test_the_live_part_is_for_those_who_may(client, make_event):
+    tournament = make_event("swiss", 4)
+    sign_in_as(client, Role.MEMBER, tournament.club)
+    assert client.get(address("manage_live", tournament)).status_code == 403
+
+
+def test_finished_it_shows_the_digest_and_can_be_opened_again(client, organiser, make_event, enter):
+    tournament = make_event("round_robin", 2)
+    enter(released(tournament, organiser), 300, 200)
+    services.tournament_finish(actor=organiser, tournament=tournament)
+    tournament.refresh_from_db()
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert tournament.digest in html
+    assert "Open it again" in html
+
+
+@pytest.mark.parametrize("entries", [4, 40])
+def test_the_desk_asks_little_of_the_database(client, organiser, make_event, entries, django_assert_max_num_queries):
+    tournament = make_event("swiss", entries, confirmation="second")
+    match = released(tournament, organiser)
+    for each in match.round.matches.filter(table__gt=1):
+        handed_in(each, organiser)
+    Tournament.objects.filter(pk=tournament.pk).update(about="x")
+    client.force_login(organiser)
+    client.get(address("manage", tournament))
+    with django_assert_max_num_queries(20):
+        client.get(address("manage", tournament))
     with django_assert_max_num_queries(12):
-        html = check_page(client.get(address("match", tournament, match.pk)))
-    assert html.count("Replay deal") == 4
-    match.refresh_from_db()
-    assert f"/replays/{match.replay.public_id}/record.shelem" in html
-    assert "Attempt 1" in html
-
-
-def test_swings_add_up_to_the_result(client, make_tournament, play_all):
-    tournament = make_tournament(2, boards=3)
-    play_all(tournament)
-    match = Match.objects.select_related("result").get(round__tournament=tournament)
-    context = client.get(address("match", tournament, match.pk)).context
-    assert sum(deal.difference for deal in context["deals"]) == match.result.difference
-    plays = [play for deal in context["deals"] for play in deal.plays]
-    assert sum(play.points_a for play in plays) == match.result.score_a
-
-
-def test_hands_of_a_match_stay_hidden_until_the_round_is_over(client, make_tournament, play_all):
-    tournament = make_tournament(4)
-    waiting = tournament.rounds.get(number=1).matches.get(table=2)
-    Match.objects.filter(pk=waiting.pk).update(status=MatchStatus.FAILED, attempts=3)
-    play_all(tournament)
-    match = tournament.rounds.get(number=1).matches.get(table=1)
-    html = check_page(client.get(address("match", tournament, match.pk)))
-    assert "Replay deal" not in html
-    assert "when every table of the round has finished" in html
-
-
-def test_match_of_another_tournament_is_not_found(client, running):
-    other = factories.MatchFactory()
-    assert client.get(address("match", running, other.pk)).status_code == 404
-
-
-def test_an_organiser_may_look_before_the_round_is_over_and_that_is_logged(client, organiser, running):
-    match = play_one(running)
-    address = reverse("tournaments:match", args=[running.slug, match.pk])
-    early = reverse("tournaments:match_early", args=[running.slug, match.pk])
-    assert "Look at them now" not in client.get(address).content.decode()
-    client.force_login(factories.UserFactory())
-    assert client.post(early).status_code == 403
-    client.force_login(organiser)
-    assert "Look at them now" in check_page(client.get(address))
-    html = check_page(client.post(early))
-    assert "Hand by hand" in html
-    assert "%shelem" in html
-    assert "Replay deal" not in html
-    event = AuditEvent.objects.get(verb="replay.see_early")
-    assert (event.actor, event.target) == (organiser, f"match:{match.pk}")
-
-
-def test_before_anything_is_played_there_is_nothing_to_look_at(client, organiser, running):
-    match = Match.objects.filter(round__tournament=running).first()
-    client.force_login(organiser)
-    response = client.post(reverse("tournaments:match_early", args=[running.slug, match.pk]), follow=True)
-    assert "finished" in check_page(response)
-
-
-def play_one(tournament):
-    """Play the first waiting match of *tournament*; others of its round are left."""
-    match_id = services.matches_dispatch(window=1)[0]
-    services.match_play(match=services.match_claim(match_id=match_id, worker="tests"))
-    return Match.objects.get(pk=match_id)
+        client.get(address("manage_live", tournament))
