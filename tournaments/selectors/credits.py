@@ -58,8 +58,8 @@ def winner_of(tournament: Tournament, values: Values) -> int | None:
         return int(values.winner)  # type: ignore[arg-type]
     if values.winner == "tie":
         return None
-    if values.forfeit_a != values.forfeit_b:
-        return 1 if values.forfeit_a else 0
+    if values.forfeit_a or values.forfeit_b:
+        return None if values.forfeit_a and values.forfeit_b else 1 if values.forfeit_a else 0
     ahead = margin(scoring_of(tournament), deal_differences(tournament, values))
     return None if ahead == 0 else 0 if ahead > 0 else 1
 
