@@ -384,7 +384,8 @@ class SettingsForm(forms.Form):
     def refuse(self, field: str, message: str) -> None:
         """Show an error of a service beside the field that it names."""
         name = f"{TIE_BREAK}1" if field == "tie_breaks" else field
-        self.add_error(name if name in self.fields else None, message)
+        shown = name in self.fields and not self[name].is_hidden
+        self.add_error(name if shown else None, message)
 
 
 class NewTournamentForm(SettingsForm):

@@ -118,12 +118,13 @@ def clean_text(text: str) -> str:
 
 
 def _options(format: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are set; those left out follow the number of entries at the start."""
+    """Return the options, *given* or usual; those without a usual value follow the number of entries at the start."""
     known = format_options(format)
     for name in given:
         if name not in known:
             raise TournamentInputError(f"option_{name}", _("the format has no such option"))
-    return {name: _option(name, known[name], value) for name, value in given.items() if value is not None}
+    values = {name: option.default for name, option in known.items()} | dict(given)
+    return {name: _option(name, known[name], value) for name, value in values.items() if value is not None}
 
 
 def _option(name: str, option: Option, value: Any) -> int | bool:

@@ -82,7 +82,7 @@ def tournament_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
         if _done(form, edit):
             messages.success(request, _("The settings are kept."))
-            return redirect("tournaments:settings", slug=slug)
+            return redirect("tournaments:edit", slug=slug)
     context = {"form": form, "tournament": tournament, "begun": begun, "place": "settings"}
     status = 422 if form.errors and "preview" not in request.POST else 200
     expected = _expected(request, tournament)
