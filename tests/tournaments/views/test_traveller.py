@@ -67,6 +67,23 @@ def test_the_own_table_is_marked(client, make_mixed):  # noqa: F811
     assert "your table" in html
 
 
+def test_the_ways_to_it(client, make_mixed):  # noqa: F811
+    round = make_mixed()
+    slug = round.tournament.slug
+    pages = [
+        reverse("tournaments:round", args=[slug, round.number]),
+        *(reverse("tournaments:match", args=[slug, match.pk]) for match in round.matches.all()),
+    ]
+    assert [url(round) in client.get(page).content.decode() for page in pages] == [False] * 3
+    round = finish(round)
+    found = [check_page(client.get(page)) for page in pages]
+    assert [url(round) in html for html in found] == [True] * 3
+    assert ["checked by arithmetic" in html for html in found] == [
+        False,
+        *(match.by_hand for match in round.matches.all()),
+    ]
+
+
 def test_only_reading(client, make_mixed):  # noqa: F811
     assert client.post(url(finish(make_mixed()))).status_code == 405
 
