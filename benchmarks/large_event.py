@@ -121,6 +121,7 @@ def play_round(tournament: Any, organiser: Any, luck: random.Random) -> float:
     with transaction.atomic():
         tables = Match.objects.filter(round=drawn, entry_b__isnull=False)
         for match in tables.select_related("round__tournament", "entry_a", "entry_b"):
+            assert match.entry_b is not None
             better = 1 if match.entry_a.seed < match.entry_b.seed else -1
             swing = luck.choice(SWINGS) * (better if luck.random() < 0.7 else -better)
             values = ResultValues(max(swing, 0), max(-swing, 0))

@@ -94,7 +94,9 @@ def correction_preview(match: Match, score_a: int, score_b: int) -> CorrectionPr
             .exclude(status=RoundStatus.CANCELLED)
             .order_by("number")
         ),
-        unchanged=bool(result) and (result.score_a, result.score_b) == (score_a, score_b) and not _is_forfeit(match),
+        unchanged=result is not None
+        and (result.score_a, result.score_b) == (score_a, score_b)
+        and not _is_forfeit(match),
     )
 
 

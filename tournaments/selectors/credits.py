@@ -55,7 +55,7 @@ def credits_of(
 def winner_of(tournament: Tournament, values: Values) -> int | None:
     """Return the side that won, None for a tied match."""
     if values.winner in (0, 1):
-        return int(values.winner)  # type: ignore[arg-type]
+        return int(values.winner)
     if values.winner == "tie":
         return None
     if values.forfeit_a or values.forfeit_b:

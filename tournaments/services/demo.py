@@ -12,7 +12,8 @@ from clubs.models import Club, Membership, Role, User
 from clubs.services import club_create, user_create
 from tournaments.models import Tournament, TournamentStatus
 from tournaments.services.entries import entry_add
-from tournaments.services.event import tournament_cancel, tournament_create, tournament_start
+from tournaments.services.event import tournament_create
+from tournaments.services.start import tournament_cancel, tournament_start
 
 EMAIL = "organiser@alborz.example"
 CLUB = "Alborz Card Club"

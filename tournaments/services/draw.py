@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -117,7 +117,7 @@ def tables_store(round: Round, tables: Sequence[Table], entries: dict[int, Entry
     )
 
 
-def _match(round: Round, number: int, table: Table, entries: dict[int, Entry], now: object) -> Match:
+def _match(round: Round, number: int, table: Table, entries: dict[int, Entry], now: datetime) -> Match:
     sides = [[entries[seed] for seed in side] for side in (table.first, table.second)]
     taken = [seat for side in sides for entry in side for seat in entry.seats.all()]
     return Match(
@@ -140,7 +140,7 @@ def seats_of(match: Match, table: Table, entries: dict[int, Entry]) -> list[Matc
     """Return the four seats of a table, not stored yet; none for a bye."""
     if table.is_bye:
         return []
-    seats = []
+    seats: list[MatchSeat] = []
     for side, seeds in enumerate(table.pairing):
         for place, seed in enumerate(seeds):
             entry = entries[seed]

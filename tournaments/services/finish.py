@@ -116,5 +116,5 @@ def tournament_finish(*, actor: User | None, tournament: Tournament, reason: str
 
 def protests_until(tournament: Tournament) -> datetime | None:
     """Return until when results of the last round may be protested, None before any round is complete."""
-    last = tournament.rounds.aggregate(last=Max("completed_at"))["last"]
-    return last and last + timedelta(minutes=tournament.protest_minutes)
+    last: datetime | None = tournament.rounds.aggregate(last=Max("completed_at"))["last"]
+    return None if last is None else last + timedelta(minutes=tournament.protest_minutes)

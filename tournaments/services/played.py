@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.match import Match as Table
 from engine.match import PlayedBoard
-from tournaments.match_plan import GAME, MatchPlan, PlayedSegment, Segment, Verdict
+from tournaments.match_plan import GAME, MatchPlan, PlayedSegment, Segment, SideIndex, Verdict
 from tournaments.models import Match
 from tournaments.scoring import Delta, match_score, total
 from tournaments.selectors.plans import plan_of as plan_of
@@ -44,7 +44,7 @@ def segment_played(segment: Segment, boards: Sequence[PlayedBoard], table: Table
         score = match_score({(board.plan.number, board.plan.room): board_delta(board) for board in boards})
         return PlayedSegment.of_score(score, segment.kind)
     deltas = [board_delta(board) for board in boards]
-    winner = None if table.winner is None else 0 if table.winner == 0 else 1
+    winner: SideIndex | None = None if table.winner is None else 0 if table.winner == 0 else 1
     return PlayedSegment(GAME, tuple(a - b for a, b in deltas), total(deltas), winner, table.reason)
 
 
