@@ -15,7 +15,15 @@ from django.utils.translation import ngettext
 from bots.models import Bot, BotVersion
 from clubs.selectors import AnyUser
 from tournaments.models import Match, SeatLog, Tournament, TournamentStatus
-from tournaments.selectors import CAUSES, failures_by_cause, logs_of_bot, matches_visible_to, tournaments_visible_to
+from tournaments.selectors import (
+    CAUSES,
+    failures_by_cause,
+    logs_of_bot,
+    matches_listed_to,
+    matches_seen,
+    tournaments_listed_to,
+)
+from tournaments.selectors.course import counting_result
 from tournaments.templatetags.tournament_tags import minus
 
 register = template.Library()
@@ -40,15 +48,16 @@ def bot_matches(bot: Bot, user: AnyUser) -> list[BotMatch]:
     """Return the newest matches of *bot* that *user* may see."""
     played = Match.objects.filter(seats__bot_version__bot=bot).values("pk")
     matches = (
-        matches_visible_to(user).filter(pk__in=played).order_by("-pk").prefetch_related("seats__bot_version")[:MATCHES]
+        matches_listed_to(user).filter(pk__in=played).order_by("-pk").prefetch_related("seats__bot_version")[:MATCHES]
     )
     return [_bot_match(match, bot) for match in matches]
 
 
 def _bot_match(match: Match, bot: Bot) -> BotMatch:
-    first = any(seat.bot_version.bot_id == bot.pk and seat.seat % 2 == 0 for seat in match.seats.all())
+    mine = [seat.seat % 2 for seat in match.seats.all() if seat.bot_version and seat.bot_version.bot_id == bot.pk]
+    first = 0 in mine
     other = match.entry_b if first else match.entry_a
-    result = getattr(match, "result", None)
+    result = counting_result(match)
     scores = ("", "") if result is None else (minus(result.score_a), minus(result.score_b))
     ahead = 0 if result is None else result.difference if first else -result.difference
     own, others = scores if first else scores[::-1]
@@ -119,6 +128,7 @@ def own_faults(user: AnyUser) -> list[LastFault]:
     """Return the newest matches in which bots of *user* made faults, each version of a match once, by one query."""
     logs = (
         SeatLog.objects.filter(bot_version__bot__owner_id=user.pk, match__round__completed_at__isnull=False)
+        .filter(match__in=matches_seen(Match.objects.all(), user).values("pk"))
         .exclude(faults=[])
         .select_related("match__round__tournament", "bot_version")
         .defer("stderr", "debug")
@@ -179,5 +189,5 @@ def version_logs(version: BotVersion, user: AnyUser) -> list[LogLine]:
 @register.simple_tag(takes_context=True)
 def open_tournaments(context: template.Context) -> list[Tournament]:
     """Return the newest tournaments that take entries."""
-    seen = tournaments_visible_to(context["request"].user)
+    seen = tournaments_listed_to(context["request"].user)
     return list(seen.filter(status=TournamentStatus.REGISTRATION).order_by("-created_at")[:OPEN])

@@ -66,9 +66,12 @@ def act_words(verb: str) -> str:
 
 @register.filter
 def hand_url(board: Board) -> str:
-    """Return the address where the board is replayed."""
+    """Return the address where the board is replayed: among the public replays, or within its own tournament."""
     place = {"public_id": board.replay.public_id, "no": board.no, "room": board.room.lower()}
-    return reverse("replays:hand", kwargs=place)
+    if board.replay.is_public:
+        return reverse("replays:hand", kwargs=place)
+    slug = board.replay.match.round.tournament.slug
+    return reverse("tournaments:played_hand", kwargs={"slug": slug, **place})
 
 
 @register.filter

@@ -12,12 +12,11 @@ from clubs.selectors import may
 from engine.options import write_value
 from engine.rules import FIELDS, Rules
 from replays.models import Board
-from replays.selectors import replays_visible_to
 from tournaments.formats import format_named
 from tournaments.models import RoundStatus, Tournament
 from tournaments.selectors import matches_listed, revealed_key, scoring_of
 from tournaments.selectors.course import NEVER_CAME
-from tournaments.selectors.visibility import rounds_seen
+from tournaments.selectors.visibility import replays_open_in, rounds_seen
 from tournaments.views import tables
 from tournaments.views.reading import (
     progress_in,
@@ -92,8 +91,8 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_or_404(request, slug)
     context = page_context(request, tournament, "hands")
     boards = (
-        Board.objects.filter(replay__match__round__tournament=tournament, replay__in=replays_visible_to(request.user))
-        .select_related("replay__match__round", "replay__match__entry_a", "replay__match__entry_b")
+        Board.objects.filter(replay__in=replays_open_in(tournament), replay__match__isnull=False)
+        .select_related("replay__match__round__tournament", "replay__match__entry_a", "replay__match__entry_b")
         .order_by("replay__match__round__number", "no", "replay__match__table", "room")
     )
     page = Paginator(boards, HANDS_PAGE).get_page(request.GET.get("page"))
