@@ -101,7 +101,8 @@ class EntryEditForm(forms.Form):
 
     def __init__(self, *args: Any, entry: Entry, people: bool, pair: bool, **kwargs: Any) -> None:
         """Make the form of *entry*; *people*: their names can be changed, two where it is a *pair*."""
-        seats = list(entry.seats.order_by("index"))
+        seats = list(entry.seats.select_related("user").order_by("index"))
+        self.accounts = {seat.person: seat.user for seat in seats}
         first = {"name": entry.name, "home_club": entry.home_club}
         first |= {f"player{seat.index + 1}": seat.person for seat in seats}
         super().__init__(*args, initial=first, **kwargs)
@@ -111,11 +112,11 @@ class EntryEditForm(forms.Form):
                 self.fields["player2"] = text_field(_("Partner"), help_text=_("Empty: looks for a partner."))
 
     def takers(self) -> list[Taker] | None:
-        """Return who sits in the seats now, None where that is not asked."""
+        """Return who sits in the seats now, None where that is not asked. Who stays keeps his account."""
         if "player1" not in self.fields:
             return None
         names = [self.cleaned_data["player1"], self.cleaned_data.get("player2")]
-        return [Taker(person=name) for name in names if name]
+        return [Taker(person=name, user=self.accounts.get(name)) for name in names if name]
 
 
 class SubstituteForm(forms.Form):

@@ -40,15 +40,18 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     bots = BotEntryForm(None if signs_up else sent, tournament=tournament, versions=versions, initial=first)
     person = SignUpForm(sent if signs_up else None, tournament=tournament, auto_id="id_own_%s")
     form = person if signs_up else bots
+    own = list(entries_of(user, tournament))
+    sits = any(seat.user_id == user.pk for entry in own for seat in entry.seats.all())
+    if signs_up and sits:  # the second click of two
+        return redirect("tournaments:enter", slug=slug)
     if sent is not None and form.is_valid() and _entered(request, user, tournament, form):
         return redirect("tournaments:enter", slug=slug)
-    own = list(entries_of(user, tournament))
     context: dict[str, Any] = page_context(request, tournament, "enter") | {
         "form": bots,
         "sign_up": person,
         "open": tournament.status == TournamentStatus.REGISTRATION,
         "own": own,
-        "sits": any(seat.user_id == user.pk for entry in own for seat in entry.seats.all()),
+        "sits": sits,
         "single": takes_single_players(tournament.format),
         "has_versions": versions.exists(),
         "most": MOST_OWN_ENTRIES,

@@ -27,7 +27,7 @@ def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; what its lines mean and what is wrong with them; store them when that is asked."""
     tournament = tournament_or_404(request, slug)
     actor = require_act(request, "entry.edit", tournament.club)
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     table, text = None, ""
     if request.method == "POST" and form.is_valid():
         try:

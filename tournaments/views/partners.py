@@ -62,7 +62,7 @@ def partners(request: HttpRequest, slug: str) -> HttpResponse:
     actor = require_act(request, "entry.edit", tournament.club)
     open_ = tournament.status in NOT_BEGUN
     singles = single_entries(tournament) if open_ else []
-    form = PartnersForm(request.POST or None, singles=singles)
+    form = PartnersForm(request.POST if request.method == "POST" else None, singles=singles)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
 
