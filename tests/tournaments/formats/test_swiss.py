@@ -273,7 +273,7 @@ def total(costs, chosen):
 def test_large_fields(entries):
     """Without a rematch or a second bye, and in time: process time, as other tests run at the same moment."""
     random = Random(entries)
-    for run in played_at_random(entries, 4 if entries > 200 else 9, random, withdrawals=0.02):
+    for run in played_at_random(entries, 3 if entries > 200 else 9, random, withdrawals=0.02):
         begun = time.process_time()
         round = drawn(run)
         assert time.process_time() - begun < 2
