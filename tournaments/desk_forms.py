@@ -45,7 +45,7 @@ class ForfeitForm(forms.Form):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sides = [(0, match.name_a), (1, match.name_b)]
+        sides: list[tuple[int, Any]] = [(0, match.name_a), (1, match.name_b)]
         if not match.round.knockout:
             sides.append((2, _("both")))
         field: Any = self.fields["side"]

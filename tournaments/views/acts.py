@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -58,7 +59,7 @@ def acts_of(request: HttpRequest, club: Club) -> frozenset[str]:
     return frozenset(act for act in ACTS if allows(request.user, role, act))
 
 
-def form_of(kind: type[forms.Form], key: str, refused: Refused | None, **more: object) -> forms.Form:
+def form_of(kind: type[forms.Form], key: str, refused: Refused | None, **more: Any) -> forms.Form:
     """Return the form of an act for a page: the refused one, or a new one whose ids are its own."""
     if refused and key in refused:
         return refused[key]
