@@ -31,10 +31,12 @@ from tournaments.views import (
     printed,
     round,
     sample,
+    screen,
     settings,
     sheet_compare,
     sheets,
     taking_part,
+    traveller,
     verify,
 )
 
@@ -55,10 +57,14 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", overview.detail, name="detail"),
     path("tournaments/<slug:slug>/live/", overview.live, name="live"),
     path("tournaments/<slug:slug>/rounds/", event.rounds, name="rounds"),
+    path("tournaments/<slug:slug>/screen/", screen.screen, name="screen"),
     path("tournaments/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("tournaments/<slug:slug>/crosstable/", crosstables.crosstable, name="crosstable"),
     path("tournaments/<slug:slug>/hands/", event.hands, name="hands"),
     path("tournaments/<slug:slug>/rules/", event.rules, name="rules"),
+    path(
+        "tournaments/<slug:slug>/rounds/<int:number>/deals/<int:no>/", traveller.traveller_page, name="traveller"
+    ),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheet/", sheets.sheet, name="sheet"),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheet/check/", sheets.sheet_check, name="sheet_check"),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheets/", sheet_compare.sheets, name="sheets"),
@@ -148,6 +154,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/print/rounds/<int:number>/", cards.seating_list, name="print_seating"),
     path("e/<slug:code>/", places.entry_page, name="entry_page"),
     path("e/<slug:code>/live/", places.entry_live, name="entry_live"),
+    path("screen/<slug:code>/", screen.screen_by_code, name="screen_by_code"),
     path("tables/<slug:code>/<int:number>/", places.table_page, name="table_page"),
     path("tables/<slug:code>/<int:number>/live/", places.table_live, name="table_live"),
 ]

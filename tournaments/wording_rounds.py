@@ -6,11 +6,21 @@ import re
 
 from django.utils.translation import gettext as _
 
+from tournaments.wording import round_words
+
 
 def round_heading(label: str) -> str:
     """Return the heading of a round's column; a code of a bracket is in Latin letters in every language."""
     found = re.fullmatch(r"(?:[A-Z]{1,2}-)?R([0-9]+)", label)
     return _("R%(n)s") % {"n": found[1]} if found else label
+
+
+def round_brief(label: str) -> str:
+    """Return what people call a round where several stand in one line: brackets by their part and number."""
+    found = re.fullmatch(r"(WB|LB)([0-9]+)", label)
+    if found is None:
+        return round_words(label)
+    return bracket_round(label, 0, last=False)
 
 
 def bracket_round(label: str, matches: int, *, last: bool) -> str:

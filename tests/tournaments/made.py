@@ -16,7 +16,7 @@ from tournaments.selectors import event_of, scoring_of
 
 
 def event(format: str = "swiss", entries: int = 8, *, rounds: int = 0, names: Sequence[str] = (), **more) -> Tournament:
-    """Return a running tournament of house bots with *rounds* draws played to the end (some formats draw several at once)."""
+    """Return a running tournament of house bots with *rounds* draws played; some formats draw several rounds at once."""
     options = format_named(format).options(entries, more.pop("options", {}))
     tournament = factories.TournamentFactory(
         format=format, options=options, status="running", started_at=timezone.now(), **more
@@ -70,12 +70,13 @@ def play(rounds: Sequence[Round], *, key: int = 0, close: bool = True) -> None:
 
 
 def finish(match: Match, score_a: int, score_b: int, *, confirmed: bool = True) -> Result:
-    """Return the result of *match* with these scores, spread evenly over its deals."""
+    """Return the result of *match* with these scores; the difference was made on a quarter of its deals."""
     tournament = match.round.tournament
     boards = tournament.boards
     difference = score_a - score_b
-    share = [difference // boards] * (boards - 1)
-    differences = [*share, difference - sum(share)]
+    decided = -(-boards // 4)
+    share = [difference // decided] * (decided - 1)
+    differences = [*share, difference - sum(share), *[0] * (boards - decided)]
     result = factories.ResultFactory(
         match=match, score_a=score_a, score_b=score_b, differences=differences,
         credits=credits(scoring_of(tournament), differences, (score_a, score_b)),

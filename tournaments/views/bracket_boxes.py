@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from tournaments.brackets import Bracket, BracketMatch, BracketSide, Source
 from tournaments.models import Match, MatchStatus, Result
 from tournaments.views.scene import Scene, is_unconfirmed, result_of
+from tournaments.views.tables import share_of
 from tournaments.wording_rounds import bracket_round
 from tournaments.wording_scores import MINUS
 
@@ -137,7 +138,7 @@ class Boxes:
             state=state,
             sides=(sides[0], sides[1]),
             match_id=None if table is None or table.is_bye else table.pk,
-            share=_share(table),
+            share=share_of(table),
             gold=self.champion is not None and match.winner == self.champion,
             sentences=tuple(self._sentences(match)),
         )
@@ -219,14 +220,6 @@ def _segments_won(result: Result) -> tuple[int, int]:
     """Return how many segments each side won; those of a decider too."""
     winners = [segment.get("winner") for segment in result.segments if isinstance(segment, dict)]
     return winners.count(0), winners.count(1)
-
-
-def _share(table: Match | None) -> int:
-    result = None if table is None else result_of(table)
-    if result is None:
-        return 500
-    both = abs(result.score_a) + abs(result.score_b)
-    return 500 if not both else max(20, min(980, 500 + round(500 * result.difference / both)))
 
 
 def _in_order(by_label: Mapping[str, list[BracketMatch]]) -> dict[str, list[BracketMatch]]:

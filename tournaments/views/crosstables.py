@@ -20,7 +20,7 @@ from tournaments.views.chips import Chip, Scale, chip
 from tournaments.views.event import page_context
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene, scene_of
-from tournaments.views.standings import ranks_shown, scale_now
+from tournaments.views.standings import lines_of_group, ranks_shown, scale_now
 from tournaments.wording import points_heading, points_text
 
 BLOCK = 32
@@ -78,11 +78,15 @@ def _page(request: HttpRequest, rows: Sequence[StandingRow], name: str) -> Page[
 
 
 def _of_groups(scene: Scene, scale: Scale, mine: frozenset[int]) -> list[Crosstable]:
-    """Return a crosstable a group, without the knockout."""
+    """Return a crosstable a group, in the order of its standing, without the knockout."""
     rows = {row.entry.seed: row for row in scene.standing_now}
     tables = []
-    for name, seeds in scene.groups.items():
-        members = [replace(row, per_round=_of_group(scene, row)) for seed in seeds if (row := rows.get(seed))]
+    for name in scene.groups:
+        lines = lines_of_group(scene, name)
+        members = [
+            replace(rows[line.entry], rank=line.rank, points=line.points, per_round=_of_group(scene, rows[line.entry]))
+            for line in lines
+        ]
         whole = Paginator(members, max(1, len(members))).get_page(1)
         tables.append(_block(_("Group %(name)s") % {"name": name}, scene, members, whole, whole, scale, mine))
     return tables

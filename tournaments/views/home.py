@@ -2,41 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from clubs.selectors import AnyUser
 from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
-from tournaments.selectors import matches_listed, standing
+from tournaments.selectors import matches_listed_to, scoring_of, standing
 from tournaments.views.reading import tournaments_for, with_progress
+from tournaments.views.standings import ranks_shown
 from tournaments.views.watching import worth_watching
+from tournaments.wording import points_text
 
 RUNNING_SHOWN, OTHERS_SHOWN, TOP = 4, 5, 3
 WORKER_MISSED_AFTER = timedelta(seconds=30)
+IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
+
+
+@dataclass(frozen=True)
+class Top:
+    """One of the first lines of a standing: its rank, the name, and the standing points as text."""
+
+    rank: str
+    name: str
+    points: str
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show what runs, what comes and what has ended; where there is nothing, what will appear here."""
     seen = tournaments_for(request.user)
-    running = with_progress(seen.filter(status=TournamentStatus.RUNNING)[:RUNNING_SHOWN])
+    running = with_progress(seen.filter(status__in=IN_PLAY)[:RUNNING_SHOWN])
+    upcoming = seen.filter(status=TournamentStatus.REGISTRATION)
     context = {
         "running": [(tournament, _top(tournament)) for tournament in running],
-        "upcoming": list(seen.filter(status=TournamentStatus.REGISTRATION)[:OTHERS_SHOWN]),
+        "upcoming": _with_places(upcoming.order_by(F("starts_at").asc(nulls_last=True), "-created_at")[:OTHERS_SHOWN]),
         "finished": list(seen.filter(status=TournamentStatus.FINISHED).order_by("-finished_at")[:OTHERS_SHOWN]),
-        "latest": list(matches_listed().filter(result__isnull=False).order_by("-finished_at")[:OTHERS_SHOWN]),
+        "latest": _latest(request.user),
         "worth": worth_watching(),
         "unattended": request.user.is_active and getattr(request.user, "is_staff", False) and _unattended(),
     }
     return render(request, "home.html", context)
 
 
-def _top(tournament: Tournament) -> list[object]:
+def _latest(user: AnyUser) -> list[Match]:
+    """Return the newest results that count."""
+    matches = matches_listed_to(user).filter(result__confirmed_at__isnull=False)
+    return list(matches.select_related("partner_a", "partner_b").order_by("-finished_at")[:OTHERS_SHOWN])
+
+
+def _with_places(tournaments: Iterable[Tournament]) -> list[Tournament]:
+    """Return *tournaments*, each with its ``places_left``: 0 where it is full, or takes any number."""
+    rows = list(tournaments)
+    for row in rows:
+        limit = row.entry_limit or 0
+        row.places_left = max(0, limit - row.entries_count)  # type: ignore[attr-defined]
+    return rows
+
+
+def _top(tournament: Tournament) -> list[Top]:
     """Return the first lines of the standing of a tournament that has results."""
     if not any(part.done for part in tournament.seen_progress.rounds):  # type: ignore[attr-defined]
         return []
-    return list(standing(tournament)[:TOP])
+    rows, kind = standing(tournament), scoring_of(tournament).kind
+    lines = zip(rows, ranks_shown(rows), strict=True)
+    return [Top(rank, row.entry.name, points_text(row.points, kind)) for row, rank in lines][:TOP]
 
 
 def _unattended() -> bool:

@@ -114,8 +114,7 @@ def _minutes(until: datetime, now: datetime) -> int:
 def _context(request: HttpRequest, tournament: Tournament, now: datetime, etag: str) -> dict[str, Any]:
     """Return all that the overview shows."""
     scene = scene_of(tournament)
-    scale = scale_now(scene, now)
-    shown = standing_shown(scene, scale, scene.mine(request.user))
+    shown = standing_shown(scene, scale_now(scene, now), scene.mine(request.user))
     page = None
     if len(shown.sections) == 1 and shown.total > PAGE:
         page = Paginator(range(shown.total), PAGE).get_page(request.GET.get("page"))
@@ -127,7 +126,7 @@ def _context(request: HttpRequest, tournament: Tournament, now: datetime, etag: 
         "page": page,
         "own_page": 1 + shown.own_place // PAGE,
         "match_base": reverse("tournaments:match", args=[tournament.slug, 0]).removesuffix("0/"),
-        "tables": tables_now(scene, scale),
+        "tables": tables_now(scene, now),
         "clocks": clocks(scene, now),
         "waiting": scene.waiting,
         "podium": podium(scene, shown) if tournament.status == TournamentStatus.FINISHED else [],

@@ -20,6 +20,7 @@ from tournaments.selectors.course import counting_result
 from tournaments.selectors.visibility import may_open, tournaments_listed_to
 from tournaments.views.scene import Scene, step_key
 from tournaments.wording import round_words
+from tournaments.wording_rounds import round_brief
 
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 DONE, PART, TODO = "done", "part", "todo"
@@ -80,14 +81,16 @@ class SeenProgress:
     @property
     def words(self) -> str:
         """What is played now: "Round 4 of 7", the rounds of a bracket by name, at the end how many there were."""
-        if self.current is None:
+        part = self.now
+        if part is None:
+            return ""
+        if self.current is None and self.done >= self.total:
             n = self.rounds_total
             return ngettext("%(n)d round", "%(n)d rounds", n) % {"n": n}
-        part = self.now
-        assert part is not None
         if re.fullmatch(r"R[0-9]+", part.label) and self.rounds_planned:
             return _("Round %(n)d of %(of)d") % {"n": int(part.heading), "of": self.rounds_total}
-        return ", ".join([each.title for each in self.rounds if each.state != DONE][:2])
+        open_now = [each for each in self.rounds if each.state != DONE] or [part]
+        return ", ".join(round_brief(each.label) for each in open_now[:2])
 
     @property
     def now(self) -> RoundPart | None:
@@ -138,7 +141,7 @@ def rounds_released() -> QuerySet[Round]:
 
 
 def progress_of(rounds: Iterable[Round], tournament: Tournament | None = None, entries: int = 0) -> SeenProgress:
-    """Return the progress that `rounds_counted` tells; with *tournament* and its number of *entries* what comes, too."""
+    """Return the progress that `rounds_counted` tells; with *tournament* and its number of *entries* what comes."""
     parts = [
         RoundPart(each.number, each.total, each.done, each.playing, each.failed, each.label)  # type: ignore[attr-defined]
         for each in rounds

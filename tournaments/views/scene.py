@@ -19,10 +19,11 @@ from tournaments.formats import format_named
 from tournaments.models import Entry, EntrySeat, EntryStatus, Match, Result, Round, RoundStatus, Tournament
 from tournaments.pairing import Event
 from tournaments.scoring_rules import ScoringRules
-from tournaments.selectors import StandingRow, rounds_with_matches, scoring_of, standing
+from tournaments.selectors import StandingRow, scoring_of, standing
 from tournaments.selectors.course import NEVER_CAME, event_from
 from tournaments.wording import round_words
 
+HIDDEN = (RoundStatus.DRAWN, RoundStatus.CANCELLED)
 OF_GROUP = re.compile(r"([A-Z]{1,2})-R([0-9]+)(?:\.[0-9]+)?")
 
 
@@ -149,7 +150,9 @@ def scene_of(tournament: Tournament) -> Scene:
     """Return *tournament* read by four queries, however many entries there are."""
     seats = EntrySeat.objects.select_related("bot_version__bot").order_by("index")
     entries = {each.pk: each for each in tournament.entries.order_by("seed").prefetch_related(Prefetch("seats", seats))}
-    rounds = [each for each in rounds_with_matches(tournament) if each.status != RoundStatus.DRAWN]
+    matches = Match.objects.select_related("result").defer("why", "result__differences").order_by("table")
+    released = tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input", "notes").order_by("number")
+    rounds = list(released.prefetch_related(Prefetch("matches", matches)))
     for each in rounds:
         each.tournament = tournament
         for match in each.matches.all():

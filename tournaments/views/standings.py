@@ -70,7 +70,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A standing of its own: a group, or the whole field under no title. *bare*: its points say nothing of its order."""
+    """A standing of its own: a group, or all under no title. *bare*: its points say nothing of its order."""
 
     title: str
     columns: list[Column]
@@ -142,6 +142,13 @@ def page_of(shown: Standing, number: int) -> Standing:
     return replace(shown, sections=[replace(whole, rows=whole.rows[(number - 1) * PAGE : number * PAGE])])
 
 
+def lines_of_group(scene: Scene, name: str, steps: list[Step] | None = None) -> list[Line]:
+    """Return the standing of the group *name* after *steps*, or now; the knockout has no part in it."""
+    entries = [scene.by_seed[seed] for seed in scene.groups[name]]
+    rounds = [each for each in _rounds(scene.steps if steps is None else steps) if each.stage == name]
+    return standing_lines(event_from(scene.tournament, entries, rounds))
+
+
 def ranks_shown(rows: Sequence[RankRow]) -> list[str]:
     """Return the ranks of *rows*; those that nothing parts share the places they take, ``4–6``."""
     counts = Counter(row.rank for row in rows)
@@ -203,18 +210,13 @@ class _Builder:
             sections.append(replace(self.of_bracket(_("Knockout"), there, knockout), bare=True))
         steps = [step for step in self.scene.steps if _is_of_groups(step)]
         earlier = [step for step in before if _is_of_groups(step)] if not knockout else []
-        for name, seeds in self.scene.groups.items():
-            lines = self._lines(name, seeds, steps)
-            were = self._lines(name, seeds, earlier) if earlier else []
+        for name in self.scene.groups:
+            lines = lines_of_group(self.scene, name, steps)
+            were = lines_of_group(self.scene, name, earlier) if earlier else []
             old = {by_seed[line.entry].entry.pk: line.rank for line in were}
             members = [by_seed[line.entry] for line in lines]
             sections.append(self.section(_("Group %(name)s") % {"name": name}, members, lines, steps, old))
         return sections
-
-    def _lines(self, group: str, seeds: Sequence[int], steps: list[Step]) -> list[Line]:
-        entries = [self.scene.by_seed[seed] for seed in sorted(seeds)]
-        rounds = [each for each in _rounds(steps) if each.stage == group]
-        return standing_lines(event_from(self.scene.tournament, entries, rounds))
 
     def _chip(self, cell: RoundCell) -> Chip:
         match = self.scene.by_pk[cell.match_id]

@@ -11,7 +11,7 @@ from django.utils.timesince import timesince
 
 from tournaments.models import EntrySeat, Match, MatchStatus, Result, Round, RoundStatus, Tournament
 from tournaments.selectors.course import counting_result
-from tournaments.views.chips import Scale, stalled_since
+from tournaments.views.chips import stalled_since
 from tournaments.views.scene import Scene, Step, is_unconfirmed, result_of
 
 FINISHED, RUNNING, QUEUED, AT_TABLE, SCHEDULED, VOID = "finished", "running", "queued", "at_table", "scheduled", "void"
@@ -63,7 +63,7 @@ class TablesNow:
     in_trouble: int
 
 
-def tables_now(scene: Scene, scale: Scale) -> TablesNow:
+def tables_now(scene: Scene, now: datetime) -> TablesNow:
     """Return the tables of the round in play (at the end: the last), and of other rounds what is open there.
 
     Those in trouble come first, then what is being played, then what is over.
@@ -76,9 +76,9 @@ def tables_now(scene: Scene, scale: Scale) -> TablesNow:
     for match in scene.matches:
         if match.is_bye:
             continue
-        state, since = state_of(match, scale.now)
+        state, since = state_of(match, now)
         if match.round.number in numbers or (state in (RUNNING, *TROUBLED) and match.round.status in OPEN_ROUNDS):
-            tables.append(_table(scene, match, state, since, scale))
+            tables.append(_table(scene, match, state, since))
     order = {state: place for place, state in enumerate((*TROUBLED, RUNNING, UNCONFIRMED, AT_TABLE, QUEUED, FINISHED))}
     trouble = sorted((each for each in tables if each.state in TROUBLED), key=lambda each: order[each.state])
     if len(tables) > MOST_TABLES:
@@ -138,15 +138,17 @@ def is_late(each: Round, now: datetime) -> bool:
     return each.deadline_at is not None and each.deadline_at < now and each.status in OPEN_ROUNDS
 
 
-def _table(scene: Scene, match: Match, state: str, since: datetime | None, scale: Scale) -> Table:
-    share = 500
-    if (result := result_of(match)) is not None:
-        most = max(1, abs(result.difference))
-        if (counted := counting_result(match)) is not None:
-            share = round(1000 * min(1.0, max(0.0, scale.share(counted.points_a))))
-        else:
-            share += round(500 * result.difference / most / 2)
-    return Table(match, state, since, share, hands_of(scene, match), settings.MATCH_ATTEMPTS)
+def _table(scene: Scene, match: Match, state: str, since: datetime | None) -> Table:
+    return Table(match, state, since, share_of(match), hands_of(scene, match), settings.MATCH_ATTEMPTS)
+
+
+def share_of(match: Match | None) -> int:
+    """Return which part of 1000 of a bar is the first side's: 500 for level scores, and before there are any."""
+    result = None if match is None else result_of(match)
+    both = 0 if result is None else abs(result.score_a) + abs(result.score_b)
+    if result is None or not both:
+        return 500
+    return max(20, min(980, 500 + round(500 * result.difference / both)))
 
 
 def hands_of(scene: Scene, match: Match) -> int:
