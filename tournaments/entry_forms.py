@@ -99,13 +99,13 @@ class EntryEditForm(forms.Form):
     name = text_field(_("Name"), required=True)
     home_club = text_field(_("Comes from"), help_text=_("A club; entries of one club can be kept apart."))
 
-    def __init__(self, *args: Any, entry: Entry, people: bool, pair: bool, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, entry: Entry, people: bool, pair: bool) -> None:
         """Make the form of *entry*; *people*: their names can be changed, two where it is a *pair*."""
         seats = list(entry.seats.select_related("user").order_by("index"))
         self.accounts = {seat.person: seat.user for seat in seats}
         first = {"name": entry.name, "home_club": entry.home_club}
         first |= {f"player{seat.index + 1}": seat.person for seat in seats}
-        super().__init__(*args, initial=first, **kwargs)
+        super().__init__(data, initial=first)
         if people:
             self.fields["player1"] = text_field(_("Player"), required=True)
             if pair:

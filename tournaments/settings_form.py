@@ -226,7 +226,7 @@ class SettingsForm(forms.Form):
 
     rules: Rules | None = None
 
-    FIRST = ("name", "format")
+    FIRST: Sequence[str] = ("name", "format")
     THEN = ("boards", "preset", "starts_at")
     GROUPS = (
         (
@@ -309,7 +309,7 @@ class SettingsForm(forms.Form):
     def groups(self) -> list[Group]:
         """Return the groups that open, in order."""
         return [
-            Group(key, title, summary, [self[name] for pattern in names for name in self._matching(pattern)])
+            Group(key, str(title), str(summary), [self[name] for pattern in names for name in self._matching(pattern)])
             for key, title, summary, names in self.GROUPS
         ]
 

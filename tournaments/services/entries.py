@@ -226,7 +226,7 @@ def entries_seed(*, actor: User, tournament: Tournament, wanted: Mapping[int, in
         audit_record(
             club=tournament.club,
             actor=actor,
-            verb="entry.seed",
+            verb="entries.seed",
             target=f"tournament:{tournament.slug}",
             before={"seeds": {entry.name: seeds[entry.pk] for entry in moved}},
             after={"seeds": {entry.name: entry.seed for entry in moved}},

@@ -130,7 +130,7 @@ def test_seeds_are_typed_or_drawn_by_lot(client, organiser, make_tournament):
     assert "4 entries have another seed now." in html
     names = list(tournament.entries.order_by("seed").values_list("name", flat=True))
     assert names == ["Pair 4", "Pair 1", "Pair 2", "Pair 3"]
-    assert AuditEvent.objects.get(verb="entry.seed").after["seeds"]["Pair 4"] == 1
+    assert AuditEvent.objects.get(verb="entries.seed").after["seeds"]["Pair 4"] == 1
     assert "drawn by lot" in check_page(client.post(address("seeds", tournament), {"lot": "1"}, follow=True))
 
 
