@@ -43,7 +43,9 @@ async function check() {
     show(new DOMParser().parseFromString(await answer.text(), "text/html"));
     offline.hidden = true;
   } catch (error) {
-    if (error.name !== "AbortError") offline.hidden = false;
+    if (error.name === "AbortError") return;
+    offline.hidden = false;
+    document.getElementById("sheet-save").removeAttribute("aria-disabled");
   }
 }
 

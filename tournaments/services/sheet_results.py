@@ -95,7 +95,8 @@ def sheet_total_put(*, actor: User, match: Match, total: Total) -> Sheet:
         draft.save()
         note_begun(match, 0)
         return draft
-    draft.differences = [segment.scored[0] - segment.scored[1] for segment in there.segments]
+    # Of a total they are its mildest reading: spread evenly.
+    draft.differences = [difference for segment in there.segments for difference in segment.differences]
     return _hand_in(actor, match, draft)
 
 
