@@ -35,7 +35,7 @@ def why_words(why: Mapping[str, Any], names: Mapping[int, str], kind: str = "dif
 
 
 def _sentence(key: str, facts: Mapping[str, Any]) -> str:
-    for part in (_round_robin, _bracket, _swiss, _notes):
+    for part in (_round_robin, _individual, _bracket, _swiss, _notes):
         if sentence := part(facts).get(key):
             return sentence
     return ""
@@ -51,6 +51,33 @@ def _round_robin(facts: Mapping[str, Any]) -> dict[str, str]:
             "Who of them is better is least certain (%(certainty)s %%), after %(met)s matches.",
             facts.get("met", 0),
         ),
+    }
+
+
+def _individual(facts: Mapping[str, Any]) -> dict[str, str]:
+    times = facts.get("times", 0)
+    return {
+        "whist": _(
+            "Whist tournament of %(players)s, round %(round)s of %(rounds)s: in all of them everybody is the partner of"
+            " everybody once."
+        ),
+        "partners": ngettext(
+            "%(entry)s and %(other)s have been partners %(times)s time.",
+            "%(entry)s and %(other)s have been partners %(times)s times.",
+            times,
+        )
+        if times
+        else _("%(entry)s and %(other)s have not been partners yet."),
+        "opponents": _("Opponents at this table have met %(least)s to %(most)s times.")
+        if facts.get("most")
+        else _("No opponents at this table have met yet."),
+        "sits_out": ngettext(
+            "Left over: sits out in turn, after %(times)s time before.",
+            "Left over: sits out in turn, after %(times)s times before.",
+            times,
+        )
+        if times
+        else _("Left over: sits out in turn, for the first time."),
     }
 
 

@@ -25,15 +25,17 @@ def address_of(tournament: Tournament, name: str, *more: object) -> str:
 
 def start_acts(tournament: Tournament, acts: frozenset[str], missing: int) -> list[Act]:
     """Return what can be done before the start; *missing* is how many entries are."""
-    if tournament.status in NOT_BEGUN and "tournament.start" in acts:
-        why_not = (
-            ngettext("%(n)d more entry is needed to start.", "%(n)d more entries are needed to start.", missing)
-            % {"n": missing}
-            if missing
-            else ""
-        )
-        return [Act("start", _("Start"), address_of(tournament, "start"), icon="play", kind="primary", why_not=why_not)]
-    return []
+    if tournament.status not in NOT_BEGUN:
+        return []
+    offered = []
+    if tournament.status == TournamentStatus.DRAFT and "tournament.edit" in acts:
+        offered.append(Act("open", _("Open it for entries"), address_of(tournament, "open"), icon="eye"))
+    if "tournament.start" in acts:
+        words = ngettext("%(n)d more entry is needed to start.", "%(n)d more entries are needed to start.", missing)
+        why_not = words % {"n": missing} if missing else ""
+        address = address_of(tournament, "start")
+        offered.insert(0, Act("start", _("Start"), address, icon="play", kind="primary", why_not=why_not))
+    return offered
 
 
 def desk_acts(tournament: Tournament, seen_desk: Desk, acts: frozenset[str]) -> list[Act]:

@@ -48,7 +48,7 @@ def page_context(request: HttpRequest, tournament: Tournament, tab: str, scene: 
         "tab": tab,
         "entries_count": entries,
         "progress": progress,
-        "manages": may(request.user, "entry.edit", tournament.club),
+        "manages": may(request.user, "result.enter", tournament.club),
         "scoring": scoring_of(tournament),
         "is_individual": getattr(module, "INDIVIDUAL", False),
         "has_bracket": hasattr(module, "bracket"),

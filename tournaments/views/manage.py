@@ -87,6 +87,7 @@ def _etag(context: dict[str, Any]) -> str:
         [(act.key, act.why_not) for act in context["main_acts"]],
         [(trouble.kind, trouble.match.pk, trouble.since) for trouble in context.get("troubles", [])],
         [line.shown for line in context.get("lines", [])],
+        [(each.status, each.deadline_at) for each in context["desk"].rounds] if "desk" in context else [],
         context.get("missing"),
     ]
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

@@ -48,6 +48,7 @@ def match_detail(
     result: Result | None = getattr(match, "result", None)
     context = page_context(request, tournament, "rounds") | {
         "match": match,
+        "acts": acts,
         "title": round_words(match.round.label),
         "state": state_of(match, 2 * tournament.boards),
         "why": _why(tournament, match),
