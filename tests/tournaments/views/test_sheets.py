@@ -396,3 +396,15 @@ def test_reading_a_sheet_asks_few_questions(desk, match, helper, django_assert_m
     write(helper, match)
     with django_assert_max_num_queries(24):
         desk.get(url(match))
+
+
+def test_the_pages_of_table_and_entry_lead_to_the_sheet(client, match):
+    tournament = match.round.tournament
+    pages = [
+        reverse("tournaments:table_page", args=[tournament.code, match.table]),
+        reverse("tournaments:entry_page", args=[match.entry_a.code]),
+        url(match, "match"),
+    ]
+    assert [url(match) in client.get(page).content.decode() for page in pages] == [True, True, False]
+    client.force_login(seated(match, 0))
+    assert url(match) in client.get(pages[2]).content.decode()
