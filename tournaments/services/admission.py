@@ -217,7 +217,7 @@ def check_entries_fit(tournament: Tournament, settings: Mapping[str, Any]) -> No
 
 def is_own(user: User, entry: Entry) -> bool:
     """Return whether *user* sits in the entry under his own account."""
-    return entry.seats.filter(user=user).exists()
+    return user.is_authenticated and entry.seats.filter(user=user).exists()
 
 
 def _title(format: str) -> str:
