@@ -51,8 +51,7 @@ class Node:
     after: str = ""
 
 
-@dataclass(frozen=True)
-class BracketSide:
+class BracketSide(NamedTuple):
     """One side of a match: its *entry* if it is known; *empty* if nobody will ever come."""
 
     source: Source
@@ -60,8 +59,7 @@ class BracketSide:
     empty: bool = False
 
 
-@dataclass(frozen=True)
-class BracketMatch:
+class BracketMatch(NamedTuple):
     """One node as far as it has been played.
 
     *state*: "open" (a side is not known yet), "ready" (can be drawn), "drawn" (its table waits for a result), "over",

@@ -103,7 +103,7 @@ def _in_order(quartet: Quartet) -> Quartet:
 def _why(evening: Evening, quartet: Quartet) -> tuple[Why, ...]:
     """Return how often the partners were partners, and how often the four met."""
     partners = [
-        Why("partners", {"first": a, "second": b, "times": evening.partners[frozenset((a, b))]}) for a, b in quartet
+        Why("partners", {"entry": a, "other": b, "times": evening.partners[frozenset((a, b))]}) for a, b in quartet
     ]
     met = [evening.opponents[frozenset((a, b))] for a in quartet[0] for b in quartet[1]]
     return (*partners, Why("opponents", {"least": min(met), "most": max(met)}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
-from math import sqrt
+from math import erf, sqrt
 from typing import Any
 
 from tournaments.history import meetings, standing, tie_groups
@@ -66,7 +66,7 @@ def _tables(event: Event, free: list[int]) -> tuple[Table, ...]:
     for sure, times, _played, a, b in pairs:
         if a not in seated and b not in seated:
             seated |= {a, b}
-            why = Why("ladder", {"certainty": round(100 * sure), "met": times})
+            why = Why("ladder", {"certainty": round(100 * erf(sure / sqrt(2))), "met": times})
             tables.append(Table((a,), (b,), why=(why,)))
     return tuple(tables)
 
