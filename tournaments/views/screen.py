@@ -55,8 +55,9 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def screen_by_code(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a picture to whoever has the tournament's code, as on the cards of its tables."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
+    """Show a picture to whoever has the tournament's code, as on the cards of its tables; not of a draft."""
+    shown = Tournament.objects.exclude(status=TournamentStatus.DRAFT).select_related("club")
+    tournament = get_object_or_404(shown, code=code)
     return _picture(request, tournament, reverse("tournaments:screen_by_code", args=[code]))
 
 

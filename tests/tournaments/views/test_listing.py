@@ -1,5 +1,6 @@
 """The list of tournaments and the first page."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import timezone
 from replays.models import Board
 from tests import factories
 from tests.pages import check_page
+from tests.tournaments import made
 from tournaments.models import Match, MatchStatus, TournamentStatus
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +64,66 @@ def test_filters_are_in_the_address(client):
     assert "Spring" not in html
     assert "No tournament like that" in client.get(address, {"state": "cancelled"}).content.decode()
     assert "Spring" in client.get(address, {"state": "nonsense", "page": "x"}).content.decode()
+
+
+def test_formats_and_names_are_filters_too(client):
+    made.event("swiss", 4, name="Nowruz Open")
+    made.event("individual", 4, name="Thursday evening", visibility="public")
+    address = reverse("tournaments:list")
+    html = check_page(client.get(address, {"format": "individual"}))
+    assert "Thursday evening" in html
+    assert "Nowruz Open" not in html
+    assert '<option value="individual" selected>' in html
+    html = client.get(address, {"q": " nowruz ", "format": "nonsense"}).content.decode()
+    assert "Nowruz Open" in html
+    assert "Thursday evening" not in html
+    assert 'value="nowruz"' in html
+
+
+def test_a_line_tells_format_entries_start_and_progress(client):
+    starts = timezone.now() + timedelta(days=3)
+    factories.TournamentFactory(status="registration", starts_at=starts, entry_limit=8, format="double_elimination")
+    made.event("swiss", 8, rounds=1, options={"rounds": 5})
+    html = check_page(client.get(reverse("tournaments:list")))
+    for text in ("Double elimination", "0 of 8 entries", "starts ", "Round 1 of 5, 4 of 20 matches finished"):
+        assert text in html
+
+
+def test_open_events_are_listed_by_their_start(client):
+    now = timezone.now()
+    for days, name in ((9, "Later"), (2, "Soon"), (None, "Some day")):
+        starts = None if days is None else now + timedelta(days=days)
+        factories.TournamentFactory(status="registration", name=name, starts_at=starts)
+    html = client.get(reverse("tournaments:list"), {"state": "registration"}).content.decode()
+    assert html.index("Soon") < html.index("Later") < html.index("Some day")
+    html = client.get("/").content.decode()
+    assert html.index("Soon") < html.index("Later") < html.index("Some day")
+
+
+def test_the_first_page_writes_points_as_the_scoring_does(client):
+    tournament = made.event("swiss", 4, boards=16, scoring={"kind": "vp"}, options={"rounds": 3})
+    for match in made.draw(tournament)[0].matches.all():
+        made.finish(match, 900, 100)
+    html = check_page(client.get("/"))
+    lines = re.findall(r'<bdi dir="ltr">([^<]*)</bdi></span><span>([^<]*)</span>', html)
+    assert [rank for rank, _name in lines] == ["1–2", "1–2", "3–4"]
+    assert re.search(r'<strong class="num"><bdi dir="ltr">1\d\.\d\d</bdi>', html)
+    assert "2 of 6 matches finished" in html
+
+
+def test_the_first_page_shows_no_result_that_does_not_count(client):
+    tournament = made.event("swiss", 4)
+    made.finish(made.draw(tournament)[0].matches.first(), 777, 123, confirmed=False)
+    assert "777" not in client.get("/").content.decode()
+
+
+def test_the_first_page_says_how_many_places_are_left(client):
+    for limit, name in ((3, "Free"), (1, "Taken")):
+        tournament = factories.TournamentFactory(status="registration", name=name, entry_limit=limit)
+        factories.EntryFactory(tournament=tournament)
+    html = client.get("/").content.decode()
+    assert "2 places" in html
+    assert "Full" in html
 
 
 def test_drafts_are_listed_to_those_who_run_the_club(client, organiser, club):
