@@ -70,6 +70,8 @@ STYLES = [
     ["replay"],
     ["pages", "desk"],
     ["pages", "event", "bracket"],
+    ["pages", "event", "desk", "bots"],
+    ["screen"],
     ["pages", "event", "entries"],
     ["pages", "event", "papers"],
     ["sheet"],
