@@ -432,9 +432,28 @@ class EditTournamentForm(SettingsForm):
 
     def __init__(self, data: Any = None, *, begun: bool, **more: Any) -> None:
         super().__init__(data, **more)
+        self.begun = begun
         self.fields["reason"].required = begun
         if not begun:
             del self.fields["reason"]
+
+    def first(self) -> list[BoundField]:
+        """Return the fields that everybody sees; after the start those that can change."""
+        if not self.begun:
+            return super().first()
+        return [field for field in self.visible_fields() if not field.field.disabled and field.name != "reason"]
+
+    def then(self) -> list[BoundField]:
+        """Return the fields behind the options of the format; after the start there are none."""
+        return [] if self.begun else super().then()
+
+    def groups(self) -> list[Group]:
+        """Return the groups that open; after the start one of all that is fixed."""
+        if not self.begun:
+            return super().groups()
+        fixed = [field for field in self.visible_fields() if field.field.disabled]
+        summary = _now("What a match is played or counted by, and what the draws were made of.")
+        return [Group("fixed", _now("Fixed since the start"), summary, fixed)]
 
 
 class CloneForm(forms.Form):

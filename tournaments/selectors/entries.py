@@ -22,6 +22,11 @@ class EntryRow:
     alone: bool
 
     @property
+    def says_who(self) -> bool:
+        """Whether its name is that of its players already."""
+        return self.entry.name == " / ".join(self.players)
+
+    @property
     def is_there(self) -> bool:
         return self.entry.checked_in_at is not None
 
