@@ -20,7 +20,7 @@ from tournaments.selectors.sheets import (
 )
 from tournaments.sheet_course import Total
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.backends]
 
 OTHER = [(0, "100", 110), (1, "120", 30), (2, "125", 105), None]
 
