@@ -74,6 +74,8 @@ def settings_checked(given: Mapping[str, Any], base: Mapping[str, Any]) -> dict[
             raise TournamentInputError(name, _("there is no such setting of a tournament"))
     values = {name: _CHECKS[name](value) for name, value in given.items()}
     complete = {**base, **values}
+    if "options" not in values and complete["format"] != base["format"]:
+        complete["options"] = {}
     if "format" in values or "options" in values:
         values["options"] = complete["options"] = _options(complete["format"], complete["options"])
     _check_together(complete)

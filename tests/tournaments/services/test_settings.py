@@ -182,6 +182,13 @@ def test_settings_must_go_with_who_is_entered(organiser, make_tournament):
         assert refused.value.field == field
 
 
+def test_another_format_has_its_own_options(organiser, make_tournament):
+    tournament = make_tournament(2, start=False)
+    assert tournament.options == {"cycles": 1}
+    edited = services.tournament_edit(actor=organiser, tournament=tournament, format="double_elimination")
+    assert edited.options == {"reset": True}
+
+
 def test_pairs_do_not_fit_a_format_of_single_players(organiser, make_tournament):
     tournament = make_tournament(0, start=False)
     services.entry_add(actor=organiser, tournament=tournament, takers=[Taker(person="Ali"), Taker(person="Sara")])

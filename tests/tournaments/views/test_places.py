@@ -48,7 +48,7 @@ def seen(client, place):
 
 def text_of(client, place):
     """Return the words of a page without its markup."""
-    return " ".join(re.sub(r"<[^>]*>", "", seen(client, place)).split())
+    return " ".join(re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi[^>]*>", "", seen(client, place))).split())
 
 
 def test_nothing_of_a_draw_shows_before_its_release(client, people):
