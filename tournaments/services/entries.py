@@ -15,9 +15,10 @@ from bots.selectors import owns
 from clubs.audit import audit_record
 from clubs.models import User
 from clubs.selectors import AnyUser, may
-from clubs.services import require
+from clubs.services import NotAllowedError, require
 from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import Entry, EntrySeat, EntryStatus, Tournament, TournamentStatus
+from tournaments.selectors.visibility import may_open
 from tournaments.services.admission import (
     NOT_BEGUN,
     UNDER_WAY,
@@ -81,9 +82,12 @@ def entry_sign_up(
 ) -> Entry:
     """Return the entry of *actor* himself, with a *partner* by name or none yet, while entries are open.
 
-    Raises: TournamentStateError; TournamentInputError (name, home_club, player1, player2).
+    Raises: NotAllowedError where he may not see the tournament; TournamentStateError; TournamentInputError (name,
+        home_club, player1, player2).
     """
     tournament = tournament_locked(None, tournament.pk, "entry.sign_up", [TournamentStatus.REGISTRATION])
+    if not may_open(actor, tournament):
+        raise NotAllowedError(actor, "tournament.see_private", tournament.club)
     roster = Roster.of(tournament)
     takers = [Taker(person=actor.shown_name, user=actor)]
     if partner.strip():
@@ -257,7 +261,7 @@ def may_enter(actor: AnyUser | None, tournament: Tournament, versions: Sequence[
     """Return whether *actor* may enter *versions*: the club's staff any, authors their own while entries are open."""
     if may(actor, "entry.edit", tournament.club):
         return True
-    is_open = tournament.status == TournamentStatus.REGISTRATION
+    is_open = tournament.status == TournamentStatus.REGISTRATION and may_open(actor, tournament)
     return is_open and bool(versions) and all(version is not None and owns(actor, version.bot) for version in versions)
 
 

@@ -148,6 +148,17 @@ def test_a_person_signs_up_with_a_partner_and_withdraws(tournament):
     assert tournament.entries.count() == 4
 
 
+def test_a_private_event_takes_members_and_their_bots_alone(make_tournament, club):
+    private = make_tournament(2, start=False, visibility="private")
+    stranger, program = factories.UserFactory(), factories.ProgramFactory()
+    with pytest.raises(NotAllowedError):
+        services.entry_sign_up(actor=stranger, tournament=private, partner="Sara")
+    with pytest.raises(NotAllowedError):
+        services.entry_add(actor=program.bot.owner, tournament=private, bot_versions=[program])
+    member = factories.MembershipFactory(club=club).user
+    assert services.entry_sign_up(actor=member, tournament=private, partner="Sara").seed == 3
+
+
 def test_nobody_signs_up_for_a_draft_or_a_running_one(running, make_tournament):
     draft = make_tournament(2, start=False, status="draft")
     for tournament in (running, draft):

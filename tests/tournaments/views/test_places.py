@@ -99,6 +99,23 @@ def test_results_and_what_comes_next(client, released, organiser):
     assert "120 : 300" in text
 
 
+def test_where_partners_change_the_page_names_the_partner(client, make_tournament, organiser):
+    tournament = make_tournament(0, start=False, format="individual")
+    for letter in "ABCD":
+        services.entry_add(actor=organiser, tournament=tournament, takers=[Taker(person=letter * 3)])
+    services.tournament_start(actor=organiser, tournament=tournament)
+    match = Match.objects.filter(round__tournament=tournament).order_by("round__number").first()
+    for entry, partner, others in (
+        (match.entry_a, match.partner_a, match.name_b),
+        (match.partner_b, match.entry_b, match.name_a),
+    ):
+        html = seen(client, entry_page(entry))
+        own = html[html.index('<ul class="seats">') : html.index("against")]
+        assert entry.name in own
+        assert partner.name in own
+        assert others in html
+
+
 def test_states_in_words(client, make_tournament, organiser):
     tournament = make_tournament(2, start=False, entry_limit=2)
     waiting = services.entry_add(

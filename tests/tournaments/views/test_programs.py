@@ -55,7 +55,7 @@ def test_an_author_enters_his_own_and_takes_it_out(client, opened, program, auth
     place = address("enter", opened)
     assert client.get(place).status_code == 302
     client.force_login(author)
-    assert "Enter a bot" in check_page(client.get(address("detail", opened)))
+    assert "Take part" in check_page(client.get(address("detail", opened)))
     html = check_page(client.get(place, {"version": program.pk}))
     assert "Hoopoe v1 (Python" in html
     assert "Random" not in html
@@ -94,7 +94,7 @@ def test_no_entries_after_the_start(client, running, program, author):
     assert "No entries now" in check_page(client.get(address("enter", running)))
     response = client.post(address("enter", running), {"first": program.pk})
     assert "takes no entries any more" in str(response.context["form"].errors)
-    assert "Enter a bot" not in client.get(address("detail", running)).content.decode()
+    assert "Take part" not in client.get(address("detail", running)).content.decode()
 
 
 def test_anothers_entry_stays(client, opened, program):
