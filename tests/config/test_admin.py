@@ -12,6 +12,7 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 PRIVATE = "what only the author of a bot may read"
+SECRETS = ("0123456789abcdef" * 2, "fedcba9876543210" * 2)
 OURS = {"clubs", "bots", "replays", "tournaments"}
 MODELS = [model for model in admin.site._registry if model._meta.app_label in OURS]
 
@@ -32,6 +33,13 @@ def rows():
     factories.BotVersionFactory()
     factories.VersionCheckFactory(log=[{"text": PRIVATE}], report={"stderr": PRIVATE}, sample=PRIVATE)
     factories.SeatLogFactory(match=result.match, stderr=PRIVATE, debug=PRIVATE)
+    factories.ResultVersionFactory(match=result.match)
+    factories.SheetFactory(match=result.match)
+    tournament = result.match.round.tournament
+    factories.PairingRuleFactory(tournament=tournament)
+    tournament.partner_draws.create(key="ab" * 16, cards=[])
+    result.match.shuffle_key, result.match.salt = SECRETS
+    result.match.save()
     factories.WorkerSeenFactory()
     token_create(actor=factories.UserFactory(), name="laptop")
     factories.ReplayFactory(published_at=result.created_at)
@@ -48,6 +56,9 @@ def test_list_search_and_detail_open(root, rows, model):
     assert rows.match.round.shuffle_key not in page.text
     assert rows.match.round.salt not in page.text
     assert PRIVATE not in page.text
+    tournament = rows.match.round.tournament
+    for secret in (*SECRETS, tournament.lots_key, tournament.code, rows.match.entry_a.code):
+        assert secret not in page.text
 
 
 @pytest.mark.parametrize(
