@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
+from clubs.models import AuditEvent, Club
 from clubs.selectors import AnyUser
 from engine.actions import call_text
 from replays.models import Board
 from replays.sentences import COMPASS_WORDS
 from tournaments import wording
 from tournaments.models import Tournament
+from tournaments.selectors.audit import AuditLine, audit_lines
 from tournaments.views import reading
 
 register = template.Library()
@@ -43,25 +46,10 @@ def minus(number: int) -> SafeString:
     return format_html('<bdi dir="ltr">{}{}</bdi>', MINUS if number < 0 else "", abs(number))
 
 
-@register.filter
-def act_words(verb: str) -> str:
-    """Return what an audit event's verb means, in words."""
-    words = {
-        "club.create": _("The club was founded"),
-        "membership.set": _("A member's role was set"),
-        "membership.remove": _("A member left"),
-        "tournament.create": _("A tournament was created"),
-        "tournament.open": _("Entries were opened"),
-        "tournament.start": _("A tournament was started"),
-        "tournament.cancel": _("A tournament was cancelled"),
-        "tournament.finish": _("A tournament has finished"),
-        "entry.add": _("An entry was added"),
-        "entry.remove": _("An entry was taken out"),
-        "entry.withdraw": _("An entry was withdrawn"),
-        "match.retry": _("A match was set up again"),
-        "replay.see_early": _("Hands were looked at before they were public"),
-    }
-    return words.get(verb, verb)
+@register.simple_tag
+def audit_told(events: Iterable[AuditEvent], club: Club) -> list[AuditLine]:
+    """Return acts of *club* as sentences."""
+    return audit_lines(events, club)
 
 
 @register.filter
