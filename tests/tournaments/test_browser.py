@@ -44,6 +44,7 @@ def test_from_the_form_to_the_last_result(page, sign_in):
 
     page.goto("/tournaments/new/")
     page.get_by_label("Name", exact=True).fill("Nowruz Open")
+    page.get_by_text("Matches", exact=True).first.click()
     page.get_by_label("House rules").fill("min=101")
     page.get_by_label("House rules").blur()
     page.get_by_text("min:").wait_for()
@@ -53,13 +54,14 @@ def test_from_the_form_to_the_last_result(page, sign_in):
     page.locator("#rules-words").get_by_text("185").first.wait_for()
     page.get_by_role("button", name="Create").dblclick()
 
-    page.wait_for_url("**/manage/")
-    assert page.get_by_role("button", name="Start").is_disabled()
+    page.wait_for_url("**/manage/entries/")
     for bot in ("Hoopoe v1 (random)", "Heron v1 (random)"):
+        page.get_by_text("Add a pair of bots").click()
         page.get_by_label("Bot", exact=True).select_option(label=bot)
-        page.get_by_role("button", name="Add").dblclick()
+        page.get_by_role("button", name="Add").last.dblclick()
         page.get_by_text("is entered.").wait_for()
-    assert page.get_by_role("row", name="Heron v1, Heron v1").count() == 1
+    assert page.get_by_role("link", name="Heron", exact=True).count() == 1
+    page.get_by_role("link", name="Rounds").click()
     page.get_by_role("button", name="Start").dblclick()
     page.wait_for_url("**/tournaments/nowruz-open/")
     tournament = Tournament.objects.get()
