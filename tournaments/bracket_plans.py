@@ -12,13 +12,28 @@ DROPS = {
     8: (1, 0),
     16: (3, 0, 0),
     32: (3, 2, 0, 0),
-    64: (12, 2, 2, 0, 0),
-    128: (4, 13, 3, 2, 0, 0),
+    64: (15, 3, 2, 0, 0),
+    128: (4, 15, 3, 2, 0, 0),
     256: (56, 4, 13, 3, 2, 0, 0),
     512: (15, 47, 4, 12, 2, 2, 0, 0),
 }
 """By the places of the bracket: in which order the losers of WB2, WB3 … drop. Place i drops to place ``i ^ mask``: 0 is
 the natural order, all bits the reverse one. Source: docs/formats.md."""
+
+
+def drop_names(size: int, drops: Sequence[int]) -> list[str]:
+    """Return what the orders of a bracket of *size* places are called, round by round from WB2."""
+    names = []
+    for number, mask in enumerate(drops, 2):
+        width = size >> number
+        known = {
+            width // 2 - 1: "reverse in each half",
+            width // 2: "halves exchanged",
+            width - 1: "reverse",
+            0: "natural",
+        }
+        names.append(known.get(mask, f"i ^ {mask}"))
+    return names
 
 
 def knockout(

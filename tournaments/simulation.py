@@ -71,7 +71,7 @@ def play_event(format: str, entries: int, options: Mapping[str, Any], luck: Luck
     course = Course(Event(entrants, options, tie_breaks=TIE_BREAKS, key=key))
     while drawn := module.next_rounds(course.event):
         for wave in waves(drawn):
-            played = [_played(round, frozenset(course.event.active), luck, random) for round in wave]
+            played = [play_round(round, course.event, luck, random) for round in wave]
             course.waves.append(played)
             course.event = replace(course.event, rounds=(*course.event.rounds, *played))
             course.event = _after_withdrawals(course.event, len(course.waves), luck, random)
@@ -94,7 +94,9 @@ def waves(drawn: Iterable[Drawn]) -> Iterator[list[Drawn]]:
         yield wave
 
 
-def _played(drawn: Drawn, active: frozenset[int], luck: Luck, random: Random) -> PlayedRound:
+def play_round(drawn: Drawn, event: Event, luck: Luck, random: Random) -> PlayedRound:
+    """Return the round with results; where a side has withdrawn, the other has a walkover."""
+    active = frozenset(event.active)
     tables = tuple(_played_table(table, active, luck, random) for table in drawn.tables)
     return PlayedRound(drawn.label, tables, drawn.stage)
 
