@@ -288,6 +288,10 @@ def _given(actor: User, match: Match, values: ResultValues, source: str, act: st
     """Return the stored result of an act of the organiser, noted; it is confirmed by him who gave it."""
     before = result_noted(getattr(match, "result", None))
     status = match.status
+    if match.disputed:
+        # Whatever the two sheets say, the organiser has decided.
+        Match.objects.filter(pk=match.pk).update(disputed=False)
+        match.disputed = False
     result = result_store(match=match, values=values, source=source, actor=actor, confirmed=True, reason=reason)
     audit_record(
         club=match.round.tournament.club,

@@ -169,3 +169,10 @@ def test_a_total_alone_is_compared_with_nobody(field, organiser):
     services.result_store(match=field[0], values=values, source="sheet", actor=organiser, confirmed=True)
     dealt(field[1], organiser, 30, 0)
     assert list(Result.objects.order_by("match").values_list("counts_a", flat=True)) == [100, 30]
+
+
+def test_the_organisers_word_ends_a_dispute(event, table, organiser):
+    entered(table, organiser)
+    Match.objects.filter(pk=table.pk).update(disputed=True)
+    services.match_forfeit(actor=organiser, match=table, side=0, reason="left the table")
+    assert not Match.objects.get(pk=table.pk).disputed
