@@ -19,6 +19,7 @@ from tournaments.wording import (
     tie_break_words,
     why_words,
 )
+from tournaments.wording_draw import SENTENCES
 
 PURE = Path(__file__).resolve().parents[2] / "tournaments"
 NAMES = {1: "Simorgh", 2: "Bustan"}
@@ -89,6 +90,13 @@ def test_every_reason_of_a_draw_is_a_sentence(key):
 def test_every_refusal_of_a_draw_has_words(key):
     error = PairingError(key, "the English of the log", **FACTS)
     assert pairing_error_words(error) != "the English of the log"
+
+
+@pytest.mark.parametrize("key", sorted(SENTENCES))
+def test_sentences_go_with_one_and_with_several(key):
+    for number in (0, 1, 2):
+        facts = FACTS | dict.fromkeys(("times", "met", "matches", "most", "withdrawn"), number)
+        assert "%(" not in why_words({"key": key, "facts": facts}, NAMES)
 
 
 def test_reasons_name_the_entries():

@@ -165,7 +165,8 @@ def _table_changes(match: Match, would: object) -> list[TableChange]:
         return []
     names = {entry.seed: entry.name for entry in tournament.entries.all()}
     tables = Match.objects.filter(round__tournament=tournament).exclude(status=MatchStatus.VOID).exclude(code="")
-    by_code = {table.code: table for table in tables.select_related("round", "entry_a", "entry_b")}
+    tables = tables.select_related("round", "entry_a", "entry_b").defer("round__draw_input")
+    by_code = {table.code: table for table in tables}
     return [
         TableChange(
             match=by_code.get(change.code),

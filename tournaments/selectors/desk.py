@@ -91,7 +91,8 @@ def is_unconfirmed(match: Match) -> bool:
 
 def desk(tournament: Tournament) -> Desk:
     """Return where *tournament* stands; a handful of queries, however many entries there are."""
-    rounds = list(tournament.rounds.exclude(status=RoundStatus.CANCELLED).order_by("number"))
+    standing = tournament.rounds.exclude(status=RoundStatus.CANCELLED)
+    rounds = list(standing.defer("draw_input").order_by("number"))
     opened = [each for each in rounds if each.status in OPEN_ROUNDS]
     drawn = [each for each in rounds if each.status == RoundStatus.DRAWN]
     matches = _matches_of([*opened, *drawn])

@@ -161,6 +161,7 @@ def matches_whole(tournament: Tournament) -> QuerySet[Match]:
     return (
         Match.objects.filter(round__tournament=tournament)
         .select_related("round", "entry_a", "entry_b", "partner_a", "partner_b", "result", "replay")
+        .defer("round__draw_input")
         .prefetch_related(
             Prefetch("seats", queryset=MatchSeat.objects.select_related("bot_version", "entry").order_by("seat")),
             Prefetch("result_versions", queryset=ResultVersion.objects.order_by("number")),

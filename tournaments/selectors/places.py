@@ -153,9 +153,8 @@ def _matches(tournament: Tournament) -> QuerySet[Match]:
 
 def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("bot_version__bot", "entry").order_by("seat")
-    return matches.select_related("round", "entry_a", "entry_b", "partner_a", "partner_b", "result").prefetch_related(
-        Prefetch("seats", queryset=seats)
-    )
+    whole = matches.select_related("round", "entry_a", "entry_b", "partner_a", "partner_b", "result")
+    return whole.defer("round__draw_input").prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def _is_to_come(place: Place) -> bool:

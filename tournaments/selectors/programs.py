@@ -71,7 +71,9 @@ class SeatFigures:
 
 def match_routes(match_ids: Sequence[int]) -> list[Route]:
     """Return where the messages of some matches go, in the order of *match_ids*."""
-    matches = Match.objects.filter(pk__in=match_ids).select_related("round__tournament").in_bulk()
+    matches = (
+        Match.objects.filter(pk__in=match_ids).select_related("round__tournament").defer("round__draw_input").in_bulk()
+    )
     workers = workers_now() if any(match.languages for match in matches.values()) else []
     routes = []
     for match_id in match_ids:

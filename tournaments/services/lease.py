@@ -40,6 +40,7 @@ def match_claim(*, match_id: int, worker: str = "") -> Match | None:
         return None
     match = (
         Match.objects.select_related("round__tournament__club", "entry_a", "entry_b", "partner_a", "partner_b")
+        .defer("round__draw_input")
         .prefetch_related("seats__bot_version__bot", "seats__entry")
         .get(pk=match_id)
     )

@@ -35,9 +35,8 @@ def match_locked(actor: User | None, match: Match, act: str, states: Iterable[st
     """Return the match as it is now, its tournament locked as by `tournament_locked`."""
     tournament_id = Tournament.objects.values_list("pk", flat=True).get(rounds__matches=match)
     tournament = tournament_locked(actor, tournament_id, act, states)
-    found = Match.objects.select_related(
-        "round", "entry_a", "entry_b", "partner_a", "partner_b", "result", "replay"
-    ).get(pk=match.pk)
+    whole = Match.objects.select_related("round", "entry_a", "entry_b", "partner_a", "partner_b", "result", "replay")
+    found = whole.defer("round__draw_input").get(pk=match.pk)
     found.round.tournament = tournament
     return found
 

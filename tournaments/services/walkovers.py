@@ -48,7 +48,7 @@ def entry_walkovers_undo(*, entry: Entry) -> list[Match]:
     matches = Match.objects.filter(
         mine, round__tournament_id=entry.tournament_id, round__status__in=CAN_STILL_COME, status__in=_DECIDED
     ).select_related("round", "entry_a", "entry_b", "partner_a", "partner_b", "result")
-    for match in matches:
+    for match in matches.defer("round__draw_input"):
         result = getattr(match, "result", None)
         if (result is None or result.source != ResultSource.WALKOVER) or match.runs.exists():
             continue

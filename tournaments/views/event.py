@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from clubs.selectors import may
 from engine.options import write_value
@@ -14,15 +14,13 @@ from engine.rules import FIELDS, Rules
 from replays.models import Board
 from tournaments.formats import format_named
 from tournaments.models import RoundStatus, Tournament
-from tournaments.selectors import matches_listed, revealed_key, scoring_of
+from tournaments.selectors import scoring_of
 from tournaments.selectors.course import NEVER_CAME
 from tournaments.selectors.visibility import replays_open_in, rounds_seen
-from tournaments.views import tables
 from tournaments.views.reading import (
     progress_in,
     progress_of,
     round_in,
-    rounds_counted,
     rounds_released,
     tournament_or_404,
 )
@@ -65,25 +63,6 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = rounds_seen(tournament, request.user).filter(status=RoundStatus.DRAWN)
     shown = [(round_in(each), each, [] if short else list(each.matches.all())) for each in scene.rounds]
     return render(request, "tournaments/rounds.html", context | {"shown": shown, "drawn": drawn, "short": short})
-
-
-def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one round: its tables, the bye, and the commitment to its deals."""
-    tournament = tournament_or_404(request, slug)
-    context = page_context(request, tournament, "rounds")
-    each = get_object_or_404(rounds_counted(), tournament=tournament, number=number)
-    matches = list(matches_listed().filter(round=each).order_by("table"))
-    return render(
-        request,
-        "tournaments/round.html",
-        context
-        | {
-            "round": each,
-            "matches": matches,
-            "versions": tables.versions_by_entry(tournament),
-            "revealed": revealed_key(each),
-        },
-    )
 
 
 def hands(request: HttpRequest, slug: str) -> HttpResponse:

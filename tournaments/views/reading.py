@@ -127,12 +127,16 @@ def rounds_counted() -> QuerySet[Round]:
     def counted(*statuses: MatchStatus) -> Count:
         return Count("matches", filter=played & Q(matches__status__in=statuses))
 
-    return Round.objects.annotate(
-        total=Count("matches", filter=played),
-        done=Count("matches", filter=played & (over | Q(matches__status=MatchStatus.VOID))),
-        playing=counted(MatchStatus.RUNNING, MatchStatus.QUEUED),
-        failed=counted(MatchStatus.FAILED),
-    ).order_by("number")
+    return (
+        Round.objects.defer("draw_input", "notes")
+        .annotate(
+            total=Count("matches", filter=played),
+            done=Count("matches", filter=played & (over | Q(matches__status=MatchStatus.VOID))),
+            playing=counted(MatchStatus.RUNNING, MatchStatus.QUEUED),
+            failed=counted(MatchStatus.FAILED),
+        )
+        .order_by("number")
+    )
 
 
 def rounds_released() -> QuerySet[Round]:

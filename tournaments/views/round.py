@@ -61,7 +61,7 @@ def round_detail(request: HttpRequest, slug: str, number: int, refused: Refused 
 
 
 def _round_or_404(tournament: Tournament, number: int, acts: frozenset[str]) -> Round:
-    each = get_object_or_404(Round, tournament=tournament, number=number)
+    each = get_object_or_404(Round.objects.defer("draw_input"), tournament=tournament, number=number)
     if each.status == RoundStatus.DRAWN and "round.draw" not in acts:
         raise Http404
     each.tournament = tournament
