@@ -37,7 +37,7 @@ class Progress:
 def matches_listed() -> QuerySet[Match]:
     """Return the matches with all that a list shows of them, in order of round and table.
 
-    What the draw of a round depended on stays where it is: of a large event it is read slowly, and a match has it again.
+    What the draw of a round depended on is left where it is: of a large event it takes long to read, match by match.
     """
     matches = Match.objects.select_related("round__tournament__club", "entry_a", "entry_b", "result", "replay")
     return matches.defer("round__draw_input").order_by("round__tournament_id", "round__number", "table")
