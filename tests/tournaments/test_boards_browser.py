@@ -74,15 +74,16 @@ def test_jump_to_mine_marks_the_line(page, sign_in):
     assert 0 <= row.bounding_box()["y"] < PHONE["height"] - 40
 
 
-def test_a_phone_shows_rank_chips_and_points_without_scrolling(page):
-    tournament = made.event("swiss", 12, rounds=3, scoring={"kind": "vp"}, tie_breaks=["buchholz", "wins"], boards=16)
+@pytest.mark.parametrize(("kind", "chips"), [("vp", 4), ("wdl", 4), ("difference", 2), ("imp", 2)])
+def test_a_phone_shows_rank_chips_and_points_without_scrolling(page, kind, chips):
+    tournament = made.event("swiss", 12, rounds=5, scoring={"kind": kind}, boards=16, options={"rounds": 6})
     page.set_viewport_size(PHONE)
     page.goto(address("detail", tournament))
     row = page.locator("tbody tr").first
     seen = row.locator(".chip").evaluate_all("all => all.filter(e => e.checkVisibility()).length")
-    assert seen == 3
+    assert seen == chips
     points = row.locator("td.num.key").last.bounding_box()
-    assert points["x"] + points["width"] <= PHONE["width"]
+    assert points["x"] + points["width"] <= PHONE["width"] - 12
 
 
 def test_many_rounds_show_no_chips_on_a_phone(page):

@@ -16,7 +16,7 @@ from django.db.models import Count, Q, QuerySet
 from clubs.models import Club
 from clubs.selectors import AnyUser, clubs_where, may
 from replays.models import Replay
-from tournaments.models import Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
+from tournaments.models import EntryStatus, Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
 
 
 def _opened(user: AnyUser | None) -> Q:
@@ -43,7 +43,8 @@ def tournaments_listed_to(user: AnyUser | None) -> QuerySet[Tournament]:
 
 
 def _with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    return tournaments.select_related("club").annotate(entries_count=Count("entries", distinct=True))
+    there = ~Q(entries__status__in=(EntryStatus.WAITING, EntryStatus.NO_SHOW))
+    return tournaments.select_related("club").annotate(entries_count=Count("entries", filter=there, distinct=True))
 
 
 def may_open(user: AnyUser | None, tournament: Tournament) -> bool:

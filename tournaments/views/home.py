@@ -65,10 +65,12 @@ def _with_places(tournaments: Iterable[Tournament]) -> list[Tournament]:
 
 
 def _top(tournament: Tournament) -> list[Top]:
-    """Return the first lines of the standing of a tournament that has results."""
+    """Return the first lines of the standing of a tournament that has results, if they say who leads."""
     if not any(part.done for part in tournament.seen_progress.rounds):  # type: ignore[attr-defined]
         return []
     rows, kind = standing(tournament), scoring_of(tournament).kind
+    if sum(row.rank == 1 for row in rows) > TOP:
+        return []
     lines = zip(rows, ranks_shown(rows), strict=True)
     return [Top(rank, row.entry.name, points_text(row.points, kind)) for row, rank in lines][:TOP]
 

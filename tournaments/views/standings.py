@@ -27,8 +27,12 @@ from tournaments.wording import (
 from tournaments.wording_rounds import round_heading
 from tournaments.wording_scores import SAME_AS_POINTS
 
-MOST_COLUMNS, ON_PHONES, MOST_ON_PHONES = 8, 4, 12
-"""How many rounds a standing shows on a wide page, and on a phone; beyond the third number a phone shows none."""
+MOST_COLUMNS, MOST_WIDE_COLUMNS = 8, 6
+"""How many rounds a standing shows on a wide page: the second where its numbers are long."""
+ON_PHONES, WIDE_ON_PHONES, MOST_ON_PHONES = 4, 2, 12
+"""The same on a phone; beyond the third number of rounds a phone shows none."""
+LONG = ("difference", "imp")
+"""Scorings whose numbers have a sign and often three digits."""
 PAGE = 100
 """How many entries a page of the standing has."""
 
@@ -126,7 +130,7 @@ def standing_shown(scene: Scene, scale: Scale, mine: frozenset[int]) -> Standing
         numbers=builder.number_columns,
         after=begun[-1].title if begun else "",
         since=before[-1].title if before and moved else "",
-        hidden=0 if scene.is_bracket else max(0, len(scene.steps) - MOST_COLUMNS),
+        hidden=0 if scene.is_bracket else max(0, len(scene.steps) - builder.most),
         own=lines[own].entry if own is not None else None,
         own_place=own or 0,
         total=len(lines),
@@ -161,6 +165,8 @@ class _Builder:
     def __init__(self, scene: Scene, mine: frozenset[int], scale: Scale) -> None:
         self.scene, self.mine, self.scale = scene, mine, scale
         self.kind = scene.scoring.kind
+        long = self.kind in LONG and not scene.is_bracket
+        self.most, self.on_phones = (MOST_WIDE_COLUMNS, WIDE_ON_PHONES) if long else (MOST_COLUMNS, ON_PHONES)
         self.anchored: set[int] = set()
         # A tie-break that says the same as the standing points has no column.
         same = SAME_AS_POINTS.get(self.kind)
@@ -173,9 +179,9 @@ class _Builder:
         self, title: str, rows: list[StandingRow], ranked: Sequence[RankRow], steps: list[Step], before: dict[int, int]
     ) -> Section:
         """Return *rows* with the ranks and numbers of *ranked*, and chips for *steps*."""
-        shown = _window(steps)
+        shown = _window(steps, self.most)
         places = {each.number: place for place, step in enumerate(shown) for each in step.rounds}
-        columns = _columns(shown, len(steps))
+        columns = _columns(shown, len(steps), self.on_phones)
         lines = []
         for row, line, rank in zip(rows, ranked, ranks_shown(ranked), strict=True):
             chips = [EMPTY] * len(columns)
@@ -268,18 +274,18 @@ def _is_of_groups(step: Step) -> bool:
     return not step.rounds[0].knockout
 
 
-def _window(steps: list[Step]) -> list[Step]:
-    """Return the steps that have a column: all, or where they are many the newest that have begun."""
-    if len(steps) <= MOST_COLUMNS:
+def _window(steps: list[Step], most: int) -> list[Step]:
+    """Return the steps that have a column: all, or where they are too many the newest that have begun."""
+    if len(steps) <= most:
         return steps
-    end = max(MOST_COLUMNS, sum(any(_is_begun(each) for each in step.rounds) for step in steps))
-    return steps[end - MOST_COLUMNS : end]
+    end = max(most, sum(any(_is_begun(each) for each in step.rounds) for step in steps))
+    return steps[end - most : end]
 
 
-def _columns(steps: list[Step], total: int) -> list[Column]:
+def _columns(steps: list[Step], total: int, on_phones: int) -> list[Column]:
     """Return a column a step; a phone has room for the newest rounds alone, and for none where they are many."""
     begun = sum(any(_is_begun(each) for each in step.rounds) for step in steps)
-    newest = range(max(begun, 1) - ON_PHONES, max(begun, 1)) if total <= MOST_ON_PHONES else range(0)
+    newest = range(max(begun, 1) - on_phones, max(begun, 1)) if total <= MOST_ON_PHONES else range(0)
     return [
         Column(round_heading(step.key), round_words(step.key), "" if place in newest else "wide")
         for place, step in enumerate(steps)
