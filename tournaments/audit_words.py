@@ -242,15 +242,20 @@ def _plain(value: Any) -> str:
     return DASH if value is None else str(value)
 
 
+NAMED = frozenset({"entry", "round", "pair", "kind"})
+"""Details that the sentence has already; they are told once more only where they were changed."""
+
+
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Return (label, before, after) of every detail that the log noted; empty where there was or is nothing."""
     names = [*after, *(name for name in before if name not in after)]
-    return [
-        (
-            label_words(name),
-            value_words(name, before[name]) if name in before else "",
-            value_words(name, after[name]) if name in after else "",
-        )
-        for name in names
-        if name not in HIDDEN and before.get(name, ...) != after.get(name, ...)
-    ]
+    told = []
+    for name in names:
+        both = name in before and name in after
+        if name in HIDDEN or before.get(name, ...) == after.get(name, ...) or (name in NAMED and not both):
+            continue
+        old = value_words(name, before[name]) if name in before else ""
+        new = value_words(name, after[name]) if name in after else ""
+        if {old, new} - {"", DASH}:
+            told.append((label_words(name), old, new))
+    return told

@@ -17,6 +17,15 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 """The earliest time that a zip can name."""
 
 
+MOST_HANDS = 12_000
+"""Hands of an archive that is made while somebody waits for it; a larger one is written by the command."""
+
+
+def is_large(tournament: Tournament) -> bool:
+    """Return whether the archive has more hands than are written while somebody waits."""
+    return Board.objects.filter(replay__match__round__tournament=tournament).count() > MOST_HANDS
+
+
 def records_open_in(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield name and `.shelem` text of every record that whoever may open *tournament* may see, by round and table."""
     replays = replays_open_in(tournament).select_related("match__round", "attempt__match__round")

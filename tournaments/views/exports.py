@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.csv_cells import csv_lines
 from tournaments.models import Tournament, TournamentStatus
-from tournaments.selectors.archives import records_open_in, zip_stream
+from tournaments.selectors.archives import is_large, records_open_in, zip_stream
 from tournaments.selectors.digest import digest_list, digest_parts
 from tournaments.selectors.exports import EXPORTS, Export, Sees
 from tournaments.selectors.visibility import replays_open_in
@@ -37,6 +37,7 @@ def exports(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": [(name, TITLES[name]) for name in EXPORTS],
         "records": replays_open_in(tournament).count(),
         "over": tournament.status == TournamentStatus.FINISHED,
+        "large": is_large(tournament),
     }
     return render(request, "tournaments/exports.html", context)
 

@@ -123,6 +123,10 @@ def _check_played(report: Report, name: str, match: Match, versions: list[Result
     if match.replay is None or played is None:
         return
     report.looked(RESULTS)
+    result: Result | None = getattr(match, "result", None)
+    if result is not None and result.source not in PLAYED:
+        facts = {"where": name, "n": result.version, "source": result.get_source_display()}
+        report.note(RESULTS, _("%(where)s: version %(n)d counts (%(source)s), not what its hands gave.") % facts)
     values = played.values
     where = f"{name} version {played.number}"
     forfeits = (bool(values.get("forfeit_a")), bool(values.get("forfeit_b")))
