@@ -17,6 +17,7 @@ from tournaments.selectors.desk import Desk, Trouble
 from tournaments.wording import round_words
 
 MOST_NAMED = 6
+MOST_ROUNDS_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,19 @@ def listed(words: Sequence[str]) -> str:
 
 
 def rounds_named(rounds: Iterable[Round]) -> str:
-    """Return the names of *rounds* in one text."""
-    return listed([round_words(each.label) for each in rounds])
+    """Return the names of *rounds* in one text; of many only their number."""
+    names = [round_words(each.label) for each in rounds]
+    if len(names) > MOST_ROUNDS_NAMED:
+        return ngettext("%(n)d round", "%(n)d rounds", len(names)) % {"n": len(names)}
+    return listed(names)
 
 
 def tables_named(matches: Sequence[Match]) -> str:
-    """Return the tables of *matches*; in a bracket by their codes, of several rounds with their labels."""
+    """Return the tables of *matches*; in a bracket by their codes, of several rounds by their number."""
     if all(match.code for match in matches):
         return listed([match.code for match in matches])
     if len({match.round_id for match in matches}) > 1:
-        return listed([f"{match.round.label} {match.table}" for match in matches])
+        return ngettext("%(n)d table", "%(n)d tables", len(matches)) % {"n": len(matches)}
     numbers = listed([str(match.table) for match in matches])
     return ngettext("Table %(numbers)s", "Tables %(numbers)s", len(matches)) % {"numbers": numbers}
 

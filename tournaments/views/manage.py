@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET
 
 from clubs.views.access import login_required, require_act
 from tournaments.formats import format_named
-from tournaments.models import EntryStatus, Tournament, TournamentStatus
+from tournaments.models import EntryStatus, Match, Tournament, TournamentStatus
 from tournaments.pairing import PairingError, Prediction
 from tournaments.selectors.audit import audit_lines, audit_of_tournament
-from tournaments.selectors.desk import desk, rules_listed, troubles
+from tournaments.selectors.desk import Desk, desk, rules_listed, troubles
 from tournaments.views import desk_words
 from tournaments.views.acts import Refused, acts_of
 from tournaments.views.desk_acts import IN_PLAY, NOT_BEGUN, OVER, desk_acts, event_acts, rule_act, start_acts
@@ -26,6 +26,8 @@ from tournaments.views.pairings import names_of, notes_of, pairing_lines
 from tournaments.views.reading import tournament_or_404
 
 AUDIT_SHOWN = 8
+LONG = 40
+"""From so many tables on no further round is listed."""
 
 
 @login_required
@@ -70,12 +72,27 @@ def _live_context(request: HttpRequest, tournament: Tournament, acts: frozenset[
         "main_acts": desk_acts(tournament, seen_desk, acts),
         "troubles": found,
         "title": desk_words.rounds_named(seen_desk.rounds),
-        "lines": pairing_lines(tournament, seen_desk.matches, names),
+        "lines": pairing_lines(tournament, _shown(seen_desk), names),
         "notes": [note for each in seen_desk.rounds for note in notes_of(each, names)],
         "many": len(seen_desk.rounds) > 1,
         "polls": tournament.status == TournamentStatus.RUNNING,
     }
     return context | {"etag": _etag(context)}
+
+
+def _shown(seen_desk: Desk) -> list[Match]:
+    """Return the matches that the desk lists: whole rounds, those first in which something is open, until it is long.
+
+    Where a round robin goes on by itself all its rounds are open at once; the others are a click away.
+    """
+    open_rounds = {match.round_id for match in (*seen_desk.unplayed, *seen_desk.unconfirmed)}
+    order = sorted(seen_desk.rounds, key=lambda each: (each.pk not in open_rounds, each.number))
+    shown: list[Match] = []
+    for each in order:
+        if len(shown) >= LONG:
+            break
+        shown += [match for match in seen_desk.matches if match.round_id == each.pk]
+    return shown
 
 
 def _etag(context: dict[str, Any]) -> str:

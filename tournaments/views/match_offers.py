@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.desk_forms import ForfeitForm, ScoreForm, WhyForm
 from tournaments.formats import format_named
-from tournaments.models import Confirmation, Match, MatchStatus, Result, RoundStatus, TournamentStatus
+from tournaments.models import Confirmation, Match, MatchStatus, Result, ResultSource, RoundStatus, TournamentStatus
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.selectors import deals_seen, version_before
 from tournaments.selectors.desk import is_unconfirmed
@@ -56,9 +56,9 @@ def _confirm_act(request: HttpRequest, match: Match, result: Result) -> Act:
 def _correct_acts(match: Match) -> list[Act]:
     found = [Act("correct", _("Correct the result"), match_address(match, "match_correct"), icon="gear", link=True)]
     if version_before(match) is not None:
-        found.append(
-            Act("undo", _("Take the correction back"), match_address(match, "match_undo"), icon="retry", link=True)
-        )
+        forfeit = match.result.source == ResultSource.FORFEIT
+        words = _("Take the forfeit back") if forfeit else _("Take the correction back")
+        found.append(Act("undo", words, match_address(match, "match_undo"), icon="retry", link=True))
     return found
 
 

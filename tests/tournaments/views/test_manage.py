@@ -246,3 +246,13 @@ def test_the_desk_asks_little_of_the_database(client, organiser, make_event, ent
         client.get(address("manage", tournament))
     with django_assert_max_num_queries(12):
         client.get(address("manage_live", tournament))
+
+
+def test_of_many_open_rounds_the_first_are_listed(client, organiser, make_event):
+    tournament = make_event("round_robin", 12, mode="automatic")
+    client.force_login(organiser)
+    html = desk(client, tournament)
+    assert "66 tables are not over." in html
+    assert "11 rounds" in html
+    assert html.count('class="state"') == 1 + 42  # the heading, and whole rounds until the list is long
+    assert address("round", tournament, 11) in html
