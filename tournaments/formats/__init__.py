@@ -1,7 +1,8 @@
 """The formats of tournaments, one module each; the file's name is the key that is stored.
 
-A module offers ``TITLE`` (for people), ``MIN_ENTRIES`` and ``rounds(entries, cycles=1)``, which yields the
-rounds in order, each a list of pairs of seed numbers with None for a bye.
+A module offers ``TITLE`` and ``SUMMARY`` (for people), ``MIN_ENTRIES``, ``OPTIONS``, the flags ``INDIVIDUAL``,
+``LATE_ENTRY``, ``BRACKET`` and ``ENDLESS``, and the functions ``options``, ``predict``, ``next_rounds``, ``is_over``
+and ``places``; with a bracket also ``bracket``. Source: docs/formats.md, section "A new format".
 """
 
 from __future__ import annotations

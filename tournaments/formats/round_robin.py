@@ -86,8 +86,3 @@ def is_over(event: Event) -> bool:
 def places(event: Event) -> list[list[int]]:
     """Return the entries by their standing so far, those who share a place in one list."""
     return tie_groups(standing(event))
-
-
-def rounds(entries: int, *, cycles: int = 1) -> list[list[Pair]]:
-    """Return the rounds for seeds 1..*entries*; with two cycles each pair meets twice, seats exchanged."""
-    return berger_rounds(entries, cycles=cycles)
