@@ -33,6 +33,7 @@ def test_cards_are_drawn_and_everybody_sees_them(client, singles):
     assert "everybody has a partner" in check_page(response)
     assert singles.entries.count() == 2
     client.logout()
+    assert address("partner_draws", singles) in check_page(client.get(address("rules", singles)))
     html = check_page(client.get(address("partner_draws", singles)))
     draw = singles.partner_draws.get()
     assert draw.key in html
