@@ -25,9 +25,9 @@ def csv_lines(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> Iter
     """Yield the lines of a table (RFC 4180, UTF-8 with a byte order mark): its columns, then row by row."""
     columns = list(columns)
     writer = csv.writer(_Line())
-    yield BYTE_ORDER_MARK + writer.writerow(columns)  # type: ignore[operator]
+    yield BYTE_ORDER_MARK + writer.writerow(columns)
     for row in rows:
-        yield writer.writerow([cell(row.get(name)) for name in columns])  # type: ignore[misc]
+        yield writer.writerow([cell(row.get(name)) for name in columns])
 
 
 def cell(value: Any) -> str:

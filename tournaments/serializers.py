@@ -247,7 +247,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     tournament = serializers.CharField(source="round.tournament.slug", read_only=True)
     round = serializers.IntegerField(source="round.number", read_only=True)
-    label = serializers.CharField(source="round.label", read_only=True)
+    label = serializers.CharField(source="round.label", read_only=True)  # type: ignore[assignment]
     entry_a = serializers.CharField(source="entry_a.name", read_only=True)
     entry_b = serializers.CharField(source="entry_b.name", read_only=True, allow_null=True, default=None)
     partner_a = serializers.CharField(source="partner_a.name", read_only=True, allow_null=True, default=None)

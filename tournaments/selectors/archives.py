@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 from engine.notation import match_text
 from replays.models import Board, Replay
@@ -59,18 +61,18 @@ def _name(replay: Replay) -> str:
     return f"{match_name(match)}{f'-attempt{attempt.number}' if attempt else ''}.shelem"
 
 
-class _Pipe:
+class _Pipe(io.RawIOBase):
     """A file that can only be written to, and that hands out what was written since it was last asked."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
 
-    def write(self, data: bytes) -> int:
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
         self._parts.append(bytes(data))
         return len(data)
-
-    def flush(self) -> None:
-        """Nothing is held back."""
 
     def taken(self) -> bytes:
         """Return what was written since the last call."""
@@ -84,7 +86,7 @@ def zip_stream(files: Iterable[tuple[str, str]], at: datetime | None = None) -> 
     The same files make the same bytes.
     """
     pipe, at = _Pipe(), max(at or FIRST_DATE, FIRST_DATE)
-    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[arg-type]
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files:
             info = zipfile.ZipInfo(name, at.astimezone(UTC).timetuple()[:6])
             info.compress_type = zipfile.ZIP_DEFLATED

@@ -78,7 +78,7 @@ def _entry_row(entry: Entry) -> Row:
 
 def pairings_export(tournament: Tournament, sees: Sees = EVERYBODY) -> Export:
     """Return who meets whom, by round and table; a bye has nobody on the second side."""
-    columns = (
+    columns: tuple[str, ...] = (
         *("round", "label", "stage", "table", "code", "status"),
         *("seed_a", "name_a", "partner_seed_a", "partner_a", "seed_b", "name_b", "partner_seed_b", "partner_b"),
     )

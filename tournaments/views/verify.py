@@ -51,10 +51,12 @@ def _committed(request: HttpRequest, tournament: Tournament) -> list[Committed]:
     found = []
     rounds = {each.pk: each for each in rounds_seen(tournament, request.user)}
     for each in rounds.values():
-        found.append(Committed(each, each.commitment, *(revealed_key(each) or ())))
+        salt, key = revealed_key(each) or ("", "")
+        found.append(Committed(each, each.commitment, salt, key))
     own = Match.objects.filter(round__tournament=tournament).exclude(shuffle_key="").select_related("round")
     for match in matches_seen(own, request.user).order_by("round__number", "table"):
-        found.append(Committed(match.round, match.commitment, *(revealed_own_key(match) or ()), match=match))
+        salt, key = revealed_own_key(match) or ("", "")
+        found.append(Committed(match.round, match.commitment, salt, key, match))
     return sorted(found, key=lambda each: (each.round.number, each.match is not None))
 
 
