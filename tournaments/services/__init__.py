@@ -15,13 +15,9 @@ from tournaments.services.dispatch import leases_reclaim, matches_dispatch, matc
 from tournaments.services.draw import pairing_rule_add, pairing_rule_remove, round_redraw, rounds_draw, rounds_release
 from tournaments.services.early import replay_open_early
 from tournaments.services.entries import (
-    entries_by_lot,
-    entries_seed,
     entry_add,
     entry_edit,
     entry_remove,
-    entry_rename,
-    entry_seed,
     entry_sign_up,
     may_enter,
 )
@@ -43,6 +39,7 @@ from tournaments.services.results import (
     result_store,
 )
 from tournaments.services.roster import Taker
+from tournaments.services.seeds import entries_by_lot, entries_seed, entry_seed
 from tournaments.services.settings import resolved_rules
 from tournaments.services.sheet_decisions import sheet_confirm, sheet_take
 from tournaments.services.sheet_records import LARGEST_RECORD, RecordRead, record_read
@@ -87,7 +84,6 @@ __all__ = [
     "entry_let_in",
     "entry_readmit",
     "entry_remove",
-    "entry_rename",
     "entry_seed",
     "entry_sign_up",
     "entry_substitute",

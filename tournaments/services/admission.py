@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,30 +17,11 @@ from tournaments.errors import TournamentInputError
 from tournaments.formats import format_named
 from tournaments.models import Entry, EntrySeat, EntryStatus, Round, RoundStatus, Tournament, TournamentStatus
 from tournaments.services.locking import tournament_locked
+from tournaments.services.seeds import seeds_close
 from tournaments.services.settings import takes_late_entries, takes_single_players
 
 NOT_BEGUN = (TournamentStatus.DRAFT, TournamentStatus.REGISTRATION)
 UNDER_WAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
-OUT_OF_THE_WAY = 10_000
-"""Added to seeds while they change places: a seed is given once at any time."""
-
-_ORDER = {EntryStatus.ACTIVE: 0, EntryStatus.WAITING: 1}
-
-
-def seeds_close(tournament: Tournament, order: list[Entry] | None = None) -> None:
-    """Give the seeds 1, 2, … before the start: who plays, then who waits, then who does not come.
-
-    Within each of these by *order* if it is given, else as they stand.
-    """
-    entries = order if order is not None else list(tournament.entries.order_by("seed"))
-    entries = sorted(entries, key=lambda entry: _ORDER.get(EntryStatus(entry.status), 2))
-    moved = [(seed, entry) for seed, entry in enumerate(entries, 1) if entry.seed != seed]
-    if not moved:
-        return
-    tournament.entries.filter(pk__in=[entry.pk for _seed, entry in moved]).update(seed=F("seed") + OUT_OF_THE_WAY)
-    for seed, entry in moved:
-        entry.seed = seed
-    Entry.objects.bulk_update([entry for _seed, entry in moved], ["seed"], batch_size=200)
 
 
 def waiting_admit(*, actor: User | None, tournament: Tournament, present_only: bool = False) -> list[Entry]:

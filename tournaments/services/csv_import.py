@@ -16,10 +16,11 @@ from clubs.audit import audit_record
 from clubs.models import User
 from tournaments.errors import TournamentInputError
 from tournaments.models import Entry, EntryStatus, Tournament
-from tournaments.services.admission import NOT_BEGUN, seeds_close
+from tournaments.services.admission import NOT_BEGUN
 from tournaments.services.entries import entries_store
 from tournaments.services.locking import tournament_locked
 from tournaments.services.roster import Candidate, Roster, Taker, version_refusal
+from tournaments.services.seeds import seeds_close
 from tournaments.services.settings import MOST_ENTRIES
 
 MOST_BYTES = 256 * 1024

@@ -1,9 +1,8 @@
-"""Entries: made, changed, put in order, taken out. Who waits and who is there: `tournaments.services.admission`."""
+"""Entries: made, changed, taken out. Who waits and who is there: `tournaments.services.admission`."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -25,11 +24,11 @@ from tournaments.services.admission import (
     check_late_entry,
     is_own,
     rounds_drawn,
-    seeds_close,
     waiting_admit,
 )
 from tournaments.services.locking import tournament_locked
 from tournaments.services.roster import Candidate, Roster, Taker
+from tournaments.services.seeds import seeds_close
 from tournaments.services.settings import takes_late_entries, takes_single_players
 
 MOST_OWN_ENTRIES = 3
@@ -170,91 +169,6 @@ def entry_edit(
             after=after,
         )
     return entry
-
-
-def entry_rename(*, actor: User, entry: Entry, name: str) -> Entry:
-    """Return the entry under its new name. Raises: as `entry_add`."""
-    return entry_edit(actor=actor, entry=entry, name=name)
-
-
-@transaction.atomic
-def entry_seed(*, actor: User, entry: Entry, seed: int) -> Entry:
-    """Return the entry at rank *seed*; the entries between its old and its new place move by one.
-
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (seed).
-    """
-    tournament = tournament_locked(actor, entry.tournament_id, "entry.edit", NOT_BEGUN)
-    entry.refresh_from_db()
-    order = list(tournament.entries.filter(status=entry.status).exclude(pk=entry.pk).order_by("seed"))
-    ahead = tournament.entries.filter(status=EntryStatus.ACTIVE).count() if entry.status != EntryStatus.ACTIVE else 0
-    if not ahead + 1 <= seed <= ahead + len(order) + 1:
-        raise TournamentInputError(
-            "seed", _("a seed from %(least)d to %(n)d") % {"least": ahead + 1, "n": ahead + len(order) + 1}
-        )
-    before = entry.seed
-    order.insert(seed - 1 - ahead, entry)
-    others = list(tournament.entries.exclude(status=entry.status).order_by("seed"))
-    seeds_close(tournament, [*order, *others])
-    entry.refresh_from_db()
-    audit_record(
-        club=tournament.club,
-        actor=actor,
-        verb="entry.seed",
-        target=f"tournament:{tournament.slug}",
-        before={"entry": entry.name, "seed": before},
-        after={"entry": entry.name, "seed": seed},
-    )
-    return entry
-
-
-@transaction.atomic
-def entries_seed(*, actor: User, tournament: Tournament, wanted: Mapping[int, int]) -> int:
-    """Return how many entries have another seed after those of *wanted* (seeds by entry) went to theirs.
-
-    Who moves up comes before who was there, who moves down behind; numbers that are no places of the list are the
-    nearest ones.
-
-    Raises: NotAllowedError, TournamentStateError.
-    """
-    tournament = tournament_locked(actor, tournament.pk, "entry.edit", NOT_BEGUN)
-    before = list(tournament.entries.order_by("seed"))
-    seeds = {entry.pk: entry.seed for entry in before}
-
-    def place(entry: Entry) -> tuple[int, int, int]:
-        to = wanted.get(entry.pk, entry.seed)
-        return to, (to > entry.seed) - (to < entry.seed), entry.seed
-
-    seeds_close(tournament, sorted(before, key=place))
-    moved = [entry for entry in tournament.entries.order_by("seed") if entry.seed != seeds[entry.pk]]
-    if moved:
-        audit_record(
-            club=tournament.club,
-            actor=actor,
-            verb="entries.seed",
-            target=f"tournament:{tournament.slug}",
-            before={"seeds": {entry.name: seeds[entry.pk] for entry in moved}},
-            after={"seeds": {entry.name: entry.seed for entry in moved}},
-        )
-    return len(moved)
-
-
-@transaction.atomic
-def entries_by_lot(*, actor: User, tournament: Tournament) -> list[Entry]:
-    """Return the entries that play, in an order drawn by lot before the start. Raises: as `entry_seed`."""
-    tournament = tournament_locked(actor, tournament.pk, "entry.edit", NOT_BEGUN)
-    active = list(tournament.entries.filter(status=EntryStatus.ACTIVE).order_by("seed"))
-    before = [entry.name for entry in active]
-    random.SystemRandom().shuffle(active)
-    seeds_close(tournament, [*active, *tournament.entries.exclude(status=EntryStatus.ACTIVE).order_by("seed")])
-    audit_record(
-        club=tournament.club,
-        actor=actor,
-        verb="entries.by_lot",
-        target=f"tournament:{tournament.slug}",
-        before={"entries": before},
-        after={"entries": [entry.name for entry in active]},
-    )
-    return active
 
 
 def may_enter(actor: AnyUser | None, tournament: Tournament, versions: Sequence[BotVersion | None]) -> bool:

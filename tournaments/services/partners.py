@@ -16,9 +16,10 @@ from clubs.models import User
 from tournaments.card_draw import EQUAL_RANKS, FEWEST, MOST, SUIT, draw_cards
 from tournaments.errors import TournamentInputError
 from tournaments.models import Entry, EntrySeat, EntryStatus, PartnerDraw, Tournament
-from tournaments.services.admission import NOT_BEGUN, seeds_close, waiting_admit
+from tournaments.services.admission import NOT_BEGUN, waiting_admit
 from tournaments.services.locking import tournament_locked
 from tournaments.services.roster import Roster, Taker
+from tournaments.services.seeds import seeds_close
 from tournaments.services.settings import takes_single_players
 
 

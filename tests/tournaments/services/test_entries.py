@@ -66,25 +66,17 @@ def test_remove_moves_the_others_up(tournament, organiser):
     assert seeds(tournament) == [(1, "Pair 1"), (2, "Pair 3"), (3, "Pair 4")]
 
 
-def test_seed_moves_those_between(tournament, organiser):
-    entry = services.entry_seed(actor=organiser, entry=tournament.entries.get(seed=4), seed=2)
-    assert entry.seed == 2
-    assert [name for _seed, name in seeds(tournament)] == ["Pair 1", "Pair 4", "Pair 2", "Pair 3"]
-    with pytest.raises(TournamentInputError, match="1 to 4"):
-        services.entry_seed(actor=organiser, entry=entry, seed=5)
-
-
 def test_rename(tournament, organiser):
     entry = tournament.entries.get(seed=1)
-    assert services.entry_rename(actor=organiser, entry=entry, name="pair 1").name == "pair 1"
+    assert services.entry_edit(actor=organiser, entry=entry, name="pair 1").name == "pair 1"
     with pytest.raises(TournamentInputError):
-        services.entry_rename(actor=organiser, entry=entry, name="Pair 2")
+        services.entry_edit(actor=organiser, entry=entry, name="Pair 2")
     event = AuditEvent.objects.filter(verb="entry.edit").first()
     assert (event.before["entry"], event.after["entry"]) == ("Pair 1", "pair 1")
 
 
 def test_a_name_keeps_its_joiners_and_loses_what_turns_the_line(tournament, organiser):
-    entry = services.entry_rename(actor=organiser, entry=tournament.entries.first(), name="می\u200cروند\u202e\x07 x")
+    entry = services.entry_edit(actor=organiser, entry=tournament.entries.first(), name="می\u200cروند\u202e\x07 x")
     assert entry.name == "می\u200cروند x"
 
 
@@ -125,14 +117,6 @@ def test_names_stay_while_bots_retire(tournament, organiser):
     entry = tournament.entries.first()
     entry.seats.first().bot_version.bot.versions.update(state=VersionState.RETIRED)
     assert services.entry_edit(actor=organiser, entry=entry, home_club="Tehran").home_club == "Tehran"
-
-
-def test_seeds_by_lot_are_all_there_and_logged(tournament, organiser):
-    before = {name for _seed, name in seeds(tournament)}
-    services.entries_by_lot(actor=organiser, tournament=tournament)
-    assert [seed for seed, _name in seeds(tournament)] == [1, 2, 3, 4]
-    assert {name for _seed, name in seeds(tournament)} == before
-    assert AuditEvent.objects.get(verb="entries.by_lot").after["entries"] == [n for _s, n in seeds(tournament)]
 
 
 def test_a_person_signs_up_with_a_partner_and_withdraws(tournament):
@@ -178,7 +162,7 @@ def test_nothing_changes_once_it_has_begun(running, organiser):
     for act in acts:
         with pytest.raises(TournamentStateError, match="draft or registration"):
             act()
-    assert services.entry_rename(actor=organiser, entry=entry, name="Other").name == "Other"
+    assert services.entry_edit(actor=organiser, entry=entry, name="Other").name == "Other"
 
 
 def test_strangers_change_nothing(tournament):

@@ -134,18 +134,6 @@ def test_seeds_are_typed_or_drawn_by_lot(client, organiser, make_tournament):
     assert "drawn by lot" in check_page(client.post(address("seeds", tournament), {"lot": "1"}, follow=True))
 
 
-def test_moving_down_comes_behind_who_is_there(organiser, make_tournament):
-    tournament = make_tournament(4, start=False)
-    entry = tournament.entries.get(seed=1)
-    assert services.entries_seed(actor=organiser, tournament=tournament, wanted={entry.pk: 3, 999: 1}) == 3
-    assert list(tournament.entries.order_by("seed").values_list("name", flat=True)) == [
-        "Pair 2",
-        "Pair 3",
-        "Pair 1",
-        "Pair 4",
-    ]
-
-
 def test_an_entry_is_found_by_name_player_or_club(client, desk, organiser):
     pair(desk, organiser, "Ali", "Sara", name="Falcons", home_club="Shiraz")
     for asked in ("falc", "sara", "SHIRAZ"):
