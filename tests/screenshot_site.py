@@ -18,6 +18,7 @@ from replays.showcase import showcase_texts
 from replays.showcase_services import showcase_store
 from tests import factories
 from tests.bots.uploads import HELLO
+from tests.screenshot_desk import desk_pages
 from tournaments import services
 from tournaments.models import Match, Result, Round, SeatLog, Tournament
 
@@ -83,6 +84,7 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "manage": reverse("tournaments:manage", args=[opened.slug]),
         "club": reverse("clubs:detail", args=[club.slug]),
         "my-bots-empty": reverse("bots:mine"),
+        **desk_pages(organiser, club),
     }
     return [("", "", tournament), ("author", _session(author), own), ("organiser", _session(organiser), manages)]
 
