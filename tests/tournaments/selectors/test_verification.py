@@ -289,3 +289,22 @@ def test_whole_deals_of_people_are_played_again(make_by_hand, organiser):
     looked, report = good(tournament)
     assert (looked["records"], looked["deals"], looked["sheets"], looked["results"]) == (2, 0, 1, 1)
     assert report.checks["deals"].notes
+
+
+def test_deals_that_are_compared_with_the_field(make_event, organiser):
+    tournament = make_event("round_robin", 4, boards=4, compare="field")
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    services.rounds_release(actor=organiser, tournament=tournament)
+    scores = iter((110, 105, 120, 130, 110, 125))
+    for each in Round.objects.filter(tournament=tournament).order_by("number"):
+        for match in each.matches.order_by("table"):
+            hand_in(organiser, match, [(0, "100", next(scores)), (1, "120", 30), (2, "125", 110), None])
+        services.round_close(actor=organiser, round=each)
+    tournament = services.tournament_finish(actor=organiser, tournament=tournament)
+    results = Result.objects.filter(match__round__tournament=tournament)
+    assert any(result.counts_a != result.difference for result in results)
+    looked, _report = good(tournament)
+    assert looked["sheets"] == looked["credits"] == 6
+    result = results.first()
+    Result.objects.filter(pk=result.pk).update(counts_a=result.counts_a + 5)
+    assert "credits" in {finding.check for finding in verify_tournament(tournament).findings}

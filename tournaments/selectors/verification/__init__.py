@@ -15,6 +15,7 @@ from tournaments.selectors.digest import (
     matches_whole,
     read_list,
 )
+from tournaments.selectors.field import compared_differences, compares_field
 from tournaments.selectors.standing import StandingRow, standing
 from tournaments.selectors.verification.findings import (
     CHECKS,
@@ -46,9 +47,10 @@ def verify_tournament(tournament: Tournament) -> Report:
     rounds = list(tournament.rounds.order_by("number"))
     _check_rounds(report, tournament, rounds)
     credited: dict[int, Credited] = {}
+    compared = _compared(tournament, rounds)
     for match in matches_whole(tournament).iterator(chunk_size=AT_ONCE):
         match.round.tournament = tournament
-        if (found := _look_at(report, match)) is not None:
+        if (found := _look_at(report, match, compared.get(match.pk))) is not None:
             credited[match.pk] = found
     _check_standing(report, tournament, credited)
     _check_digest(report, tournament)
@@ -64,16 +66,26 @@ def verify_match(match: Match) -> Report:
     if whole.round.completed_at is not None:
         each = whole.round
         check_commitment(report, each.label, each.commitment, each.salt, each.shuffle_key)
-    _look_at(report, whole)
+    _look_at(report, whole, _compared(tournament, [whole.round]).get(whole.pk))
     return report
 
 
-def _look_at(report: Report, match: Match) -> Credited | None:
+def _compared(tournament: Tournament, rounds: list[Round]) -> dict[int, list[int]]:
+    """Return by match the differences of its deals against the field, where deals that people play count so."""
+    return {
+        pk: differences
+        for each in rounds
+        if compares_field(tournament, each)
+        for pk, differences in compared_differences(each).items()
+    }
+
+
+def _look_at(report: Report, match: Match, compared: list[int] | None) -> Credited | None:
     """Return what the result of *match* gives, None where it does not count, after a look at all that is stored."""
     if match.shuffle_key and match.round.completed_at is not None:
         check_commitment(report, match_name(match), match.commitment, match.salt, match.shuffle_key)
     hands = check_records(report, match)
-    found = check_result(report, match, hands)
+    found = check_result(report, match, hands, compared)
     result = getattr(match, "result", None)
     return found if result is not None and result.confirmed_at is not None else None
 

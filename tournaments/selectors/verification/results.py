@@ -42,27 +42,34 @@ class Said:
     winner: int | str | None
 
 
-def check_result(report: Report, match: Match, hands: Hands) -> tuple[tuple[Credit, Credit], int | None] | None:
+def check_result(
+    report: Report, match: Match, hands: Hands, compared: Sequence[int] | None = None
+) -> tuple[tuple[Credit, Credit], int | None] | None:
     """Return what the result of *match* gives both sides by its scores, and its winner; None if it has none.
 
-    *match* comes from `tournaments.selectors.digest.matches_whole`, *hands* from `check_records`.
+    *match* comes from `tournaments.selectors.digest.matches_whole`, *hands* from `check_records`. *compared* are the
+    differences of its deals against the field, where that is what they count.
     """
     name = match_name(match)
     result: Result | None = getattr(match, "result", None)
     versions = list(match.result_versions.all())
-    _check_versions(report, name, result, versions)
+    # What the field did came after a version was written: its points are those of the table alone.
+    later = (*CREDITED, "winner") if compared is not None else ()
+    _check_versions(report, name, result, versions, later)
     _check_played(report, name, match, versions, hands)
     _check_sheets(report, name, match, result)
     if result is None:
         return None
     report.looked(CREDITS)
-    credits = credits_of(match.round.tournament, _said(result))
+    credits = credits_of(match.round.tournament, _said(result, compared), compared=compared)
     for column, expected in zip(CREDITED, _columns(credits), strict=True):
         report.same(CREDITS, name, column, expected, getattr(result, column))
     return credits, result.winner
 
 
-def _said(result: Result) -> Said:
+def _said(result: Result, compared: Sequence[int] | None) -> Said:
+    if compared is not None:
+        return Said(result.score_a, result.score_b, (), False, False, result.reason, None)
     decided: int | str | None = result.winner
     if decided is None and not result.forfeit_a and not result.forfeit_b:
         decided = "tie"
@@ -87,7 +94,9 @@ def _columns(credits: tuple[Credit, Credit]) -> tuple[int, ...]:
     )
 
 
-def _check_versions(report: Report, name: str, result: Result | None, versions: list[ResultVersion]) -> None:
+def _check_versions(
+    report: Report, name: str, result: Result | None, versions: list[ResultVersion], later: Sequence[str]
+) -> None:
     report.looked(VERSIONS, len(versions))
     report.same(
         VERSIONS,
@@ -109,7 +118,8 @@ def _check_versions(report: Report, name: str, result: Result | None, versions: 
         return
     for column, value in current.values.items():
         where = f"{name} version {current.number}"
-        report.same(VERSIONS, where, column, getattr(result, column, None), value)
+        if column not in later:
+            report.same(VERSIONS, where, column, getattr(result, column, None), value)
     report.same(VERSIONS, name, _("where the result is from"), current.source, result.source)
 
 
