@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Match, MatchStatus, Result, Round, Tournament
+from tournaments.models import Match, MatchStatus, Result, Round, RoundStatus, Tournament
 from tournaments.selectors import scoring_of
 from tournaments.selectors.desk import is_unconfirmed
 from tournaments.views.chips import stalled_since
@@ -88,6 +88,8 @@ def state_of(match: Match, plays: int) -> State:
         return State("waiting", "alert", _("stalled"))
     if match.status == MatchStatus.RUNNING:
         return State("running", "dot", _("hand %(n)d of %(of)d") % {"n": match.progress, "of": plays})
+    if match.round.status == RoundStatus.DRAWN:
+        return State("idle", "clock", _("not released"))
     if match.by_hand:
         return State("idle", "people", _("sheet awaited"))
     return State("idle", "clock", _("waits"))

@@ -152,3 +152,17 @@ def test_the_page_asks_little_of_the_database(client, make_event, organiser, ent
     client.force_login(organiser)
     with django_assert_max_num_queries(14):
         client.get(address("round", tournament, 1))
+
+
+def test_a_sheet_can_be_entered_from_the_release_on(client, make_event, organiser):
+    tournament = make_event("swiss", 2)
+    each = drawn(tournament, organiser)[0]
+    sheet = address("sheet", tournament, each.matches.get().pk)
+    client.force_login(organiser)
+    html = check_page(client.get(address("round", tournament, 1)))
+    assert "not released" in html
+    assert sheet not in html
+    services.rounds_release(actor=organiser, tournament=tournament)
+    assert sheet in check_page(client.get(address("round", tournament, 1)))
+    client.logout()
+    assert sheet not in check_page(client.get(address("round", tournament, 1)))
