@@ -14,13 +14,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.actions import CALL, DISCARD, OVER, PLAY, SAR_SHELEM
 from engine.board import Board
 from engine.cards import cards_of
 from engine.replaying import decisions
+from replays.annotation import OPEN, Note, View, notes_on
 
 if TYPE_CHECKING:
     from engine.record import HandRecord
@@ -114,6 +115,7 @@ class HandFrames:
         buried: the widow is declarer's discard unseen (Sar-Shelem).
         outcome: None when the hand is unfinished; stopped: the fault that broke it off, None where the record
             names none; void: the record says that the hand does not count.
+        notes: in the order in which they become true (see `replays.annotation`).
     """
 
     rules: Rules
@@ -136,6 +138,11 @@ class HandFrames:
     stopped: Fault | None
     void: bool
     addresses: Mapping[str, int]
+    notes: tuple[Note, ...] = ()
+
+    def notes_at(self, index: int, view: View = OPEN) -> list[Note]:
+        """Return the notes that *view* learns of at frame *index*."""
+        return [note for note in self.notes if note.shown_at(view) == index]
 
     @property
     def held(self) -> tuple[int, int, int, int]:
@@ -186,7 +193,7 @@ def hand_frames(record: HandRecord, rules: Rules) -> HandFrames:
     addresses = {frame.at: at for at, frame in enumerate(frames)}
     addresses.setdefault(END, len(frames) - 1)
     before_play, dealt = teller.before_play, record.deal.hands
-    return HandFrames(
+    hand = HandFrames(
         rules=rules,
         number=record.number,
         dealer=table.dealer,
@@ -208,6 +215,7 @@ def hand_frames(record: HandRecord, rules: Rules) -> HandFrames:
         void=record.result is not None and record.result.is_void,
         addresses=addresses,
     )
+    return replace(hand, notes=notes_on(hand))
 
 
 class _Teller:

@@ -11,9 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, CardError, parse_card, parse_cards
 from engine.match import FAULTS_TO_FORFEIT
+from engine.seats import partner
+from replays.annotation import OPEN
 from replays.frames import DEAL, WIDOW
 
 if TYPE_CHECKING:
+    from replays.annotation import Note, View
     from replays.frames import Fault, Frame, HandFrames
 
 SUIT_WORDS = {
@@ -102,8 +105,28 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
 
 
-def sentence(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[str]) -> str:
-    """Return the line that tells what led to *frame*; *names* by seat, *sides* by side."""
+def sentence(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[str], view: View = OPEN) -> str:
+    """Return the line of *frame*: what led to it, and what *view* learns by it; *names* by seat, *sides* by side."""
+    learned = [note_words(note, names) for note in hand.notes_at(hand.addresses[frame.at], view)]
+    return ". ".join([_told(hand, frame, names, sides), *learned])
+
+
+def note_words(note: Note, names: Sequence[str]) -> str:
+    """Return *note* as a sentence, without its full stop."""
+    words = {
+        "name": names[note.seat],
+        "partner": names[partner(note.seat)],
+        "suits": pgettext("between suits", ", ").join(str(SUIT_WORDS[suit]) for suit in note.suits),
+        "points": note.points,
+        "bid": note.bid,
+        "first": note.tricks[0],
+        "last": note.tricks[1],
+    }
+    return _(note.words) % words
+
+
+def _told(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[str]) -> str:
+    """Return what led to *frame*."""
     if frame.seat is None:
         if frame.kind == DEAL:
             words = {"dealer": names[hand.dealer], "first": names[hand.first]}
