@@ -145,6 +145,10 @@ BOT_CACHE_PROGRAMS = env.integer("BOT_CACHE_PROGRAMS", 200, least=1)
 BOT_SCRATCH_DIR = env.text("BOT_SCRATCH_DIR", tempfile.gettempdir())
 BOT_UPLOADS_HOUR = env.integer("BOT_UPLOADS_HOUR", 10, least=1)
 BOT_UPLOADS_DAY = env.integer("BOT_UPLOADS_DAY", 50, least=1)
+# Records of hands that anybody may open.
+RECORDS_HOUR = env.integer("RECORDS_HOUR", 30, least=1)
+RECORDS_DAY = env.integer("RECORDS_DAY", 200, least=1)
+RECORDS_KEPT = env.integer("RECORDS_KEPT", 20_000, least=1)
 SEAT_LOG_DAYS = env.integer("SEAT_LOG_DAYS", 90, least=1)
 WORKER_LANGUAGES = env.words("WORKER_LANGUAGES")
 WORKER_BEAT_SECONDS = 10
@@ -192,7 +196,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
-AXES_IPWARE_PROXY_COUNT = 1 if env.flag("TRUST_PROXY") else None
+AXES_CLIENT_IP_CALLABLE = "clubs.addresses.client_address"
 AXES_VERBOSE = False
 
 # --- What browsers are told -------------------------------------------------------------------
@@ -225,7 +229,8 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-if env.flag("TRUST_PROXY"):
+TRUST_PROXY = env.flag("TRUST_PROXY")
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- Static files -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -85,3 +86,40 @@ class Board(models.Model):
 
     def __str__(self) -> str:
         return f"{self.no}{self.room.lower()}"
+
+
+class Upload(models.Model):
+    """A replay that somebody opened from a record: whose it is, and until when its link works.
+
+    Nobody lists it. *key_hash* is that of the key an owner without an account keeps; *sender* a keyed hash of the
+    network address, for the limits alone. Once it is taken down its boards are gone and only this row tells so;
+    *barred* by an administrator, the same record (*digest*) is not taken again.
+    """
+
+    replay = models.OneToOneField(Replay, on_delete=models.CASCADE, related_name="upload")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="uploads"
+    )
+    key_hash = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(_("digest of the record"), max_length=64)
+    sender = models.CharField(max_length=64)
+    hands = models.PositiveSmallIntegerField(_("hands"))
+    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("works until"))
+    taken_down_at = models.DateTimeField(_("taken down"), null=True, blank=True)
+    barred = models.BooleanField(_("taken down by an administrator"), default=False)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("opened record")
+        verbose_name_plural = _("opened records")
+        indexes = [
+            models.Index(fields=["sender", "-created_at"], name="upload_by_sender"),
+            models.Index(fields=["owner", "-created_at"], name="upload_by_owner"),
+            models.Index(fields=["digest"], name="upload_by_digest"),
+            models.Index(fields=["expires_at"], name="upload_by_end"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.replay)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from clubs.models import User
 from engine.notation import hand_text, parse_hand_lines
 from engine.record import HandRecord, MatchRecord
 from engine.rules import Rules
 from replays.models import Board, Replay, Source
+from replays.upload_selectors import working
 
 
 def replays_visible_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
@@ -20,6 +21,14 @@ def replays_visible_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
     it down.
     """
     return Replay.objects.filter(published_at__isnull=False)
+
+
+def replays_open_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
+    """Return the replays that *user* may see if he knows their addresses: the public ones, and opened records.
+
+    The latter are listed nowhere; their links work until they end or are taken down.
+    """
+    return Replay.objects.filter(Q(published_at__isnull=False) | working())
 
 
 def showcase() -> QuerySet[Replay]:

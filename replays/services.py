@@ -18,7 +18,14 @@ ID_LENGTH = 8
 
 
 @transaction.atomic
-def replay_store(*, record: MatchRecord, title: str, source: str = Source.MATCH, public: bool = False) -> Replay:
+def replay_store(
+    *,
+    record: MatchRecord,
+    title: str,
+    source: str = Source.MATCH,
+    public: bool = False,
+    id_length: int = ID_LENGTH,
+) -> Replay:
     """Return the stored replay of *record*; it is shown to everybody only once it is *public*.
 
     Raises: engine.record.RecordError if a hand of the record does not replay by its rules.
@@ -36,7 +43,8 @@ def replay_store(*, record: MatchRecord, title: str, source: str = Source.MATCH,
             rules=record.rules.values(),
             rules_sha256=record.rules.sha256,
             published_at=timezone.now() if public else None,
-        )
+        ),
+        id_length,
     )
     for board in boards:
         board.replay = replay
@@ -54,10 +62,10 @@ def replays_withdraw(*, replay_ids: Iterable[int]) -> int:
     return Replay.objects.filter(pk__in=list(replay_ids), published_at__isnull=False).update(published_at=None)
 
 
-def _with_new_id(replay: Replay) -> Replay:
+def _with_new_id(replay: Replay, length: int) -> Replay:
     """Return *replay*, saved under a fresh short address."""
     while True:
-        replay.public_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+        replay.public_id = "".join(secrets.choice(ID_LETTERS) for _ in range(length))
         try:
             with transaction.atomic():
                 replay.save(force_insert=True)

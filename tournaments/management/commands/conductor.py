@@ -16,13 +16,14 @@ from django.db import DatabaseError, close_old_connections, transaction
 
 from bots import services as bot_services
 from bots.tasks import check_version
+from replays.upload_services import uploads_prune
 from tournaments import selectors, services
 from tournaments.tasks import play_match
 
 logger = logging.getLogger(__name__)
 
 PRUNE_SECONDS = 3600.0
-"""Between two looks for logs that are too old to be kept."""
+"""Between two looks for logs and opened records that are too old to be kept."""
 
 
 class Command(BaseCommand):
@@ -51,6 +52,7 @@ class Command(BaseCommand):
                 if time.monotonic() - pruned >= PRUNE_SECONDS:
                     pruned = time.monotonic()
                     services.seat_logs_prune()
+                    uploads_prune()
             except DatabaseError:
                 logger.exception("the database did not answer; trying again")
             stop.wait(options["interval"])
