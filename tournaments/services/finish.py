@@ -23,6 +23,7 @@ IN_PLAY = (RoundStatus.RELEASED, RoundStatus.RUNNING)
 
 def after_match(*, match: Match) -> None:
     """Note that a match of the round is over, or open again. The caller has locked the tournament."""
+    Round.objects.filter(pk=match.round_id, status=RoundStatus.RELEASED).update(status=RoundStatus.RUNNING)
     round_complete(round=match.round)
 
 

@@ -60,6 +60,11 @@ def test_a_round_with_an_unconfirmed_result_is_not_closed(event, organiser):
         services.round_close(actor=organiser, round=first)
 
 
+def test_the_first_result_sets_the_round_running(event, table, organiser):
+    entered(table, organiser)
+    assert event.rounds.get(number=1).status == RoundStatus.RUNNING
+
+
 def test_a_disputed_result_is_not_confirmed(event, table, organiser):
     entered(table, organiser)
     Match.objects.filter(pk=table.pk).update(disputed=True)
