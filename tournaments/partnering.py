@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -118,9 +117,3 @@ def quartets(evening: Evening, pairs: Sequence[Pair]) -> list[tuple[Pair, Pair]]
     chosen = lightest_pairs(len(pairs), (Reason(2 * most * (most + 1)), Reason(1)), edges())
     assert chosen is not None
     return [(pairs[i], pairs[j]) for i, j in chosen]
-
-
-def spread(counts: Counter[frozenset[int]], players: Sequence[int]) -> tuple[int, int]:
-    """Return the least and the most that two of *players* have in *counts*."""
-    numbers = [counts[frozenset(pair)] for pair in combinations(players, 2)]
-    return min(numbers), max(numbers)

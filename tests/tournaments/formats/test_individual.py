@@ -8,7 +8,6 @@ from tests.tournaments.formats.helpers import course, event, go_on, labels, text
 from tournaments.formats import individual
 from tournaments.history import byes, meetings, partnerships
 from tournaments.pairing import Entrant, PairingError
-from tournaments.partnering import spread
 from tournaments.simulation import Luck
 
 CHANCE = Luck(0.3)
@@ -16,6 +15,12 @@ CHANCE = Luck(0.3)
 
 def run(players, luck=CHANCE, **options):
     return course("individual", players, luck, **options).event
+
+
+def spread(counts, players):
+    """Return the least and the most that two of *players* have in *counts*."""
+    numbers = [counts[frozenset(pair)] for pair in combinations(players, 2)]
+    return min(numbers), max(numbers)
 
 
 def seats_out_at_any_time(event):
