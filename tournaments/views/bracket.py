@@ -12,14 +12,16 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from tournaments.brackets import Bracket
+from tournaments.models import TournamentStatus
 from tournaments.pairing import PairingError
 from tournaments.views.bracket_boxes import HIDDEN, Box, Boxes, BracketRound
 from tournaments.views.bracket_tree import Part, Shape, map_of, part_of
 from tournaments.views.event import page_context
 from tournaments.views.overview import podium
+from tournaments.views.ranking import Rankings, ranks_shown
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene, scene_of
-from tournaments.views.standings import Standing, ranks_shown, scale_now, standing_shown
+from tournaments.views.standings import Standing, scale_now, standing_shown
 
 OPEN = ("ready", "drawn", "unsure")
 
@@ -43,12 +45,13 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     if not hasattr(scene.module, "bracket"):
         raise Http404
     context = page_context(request, tournament, "bracket", scene)
-    shown = standing_shown(scene, scale_now(scene, timezone.now()), scene.mine(request.user))
-    if tournament.status == "finished":
-        context["podium"] = podium(scene, shown)
+    rankings = Rankings(scene)
+    if tournament.status == TournamentStatus.FINISHED:
+        context["podium"] = podium(rankings)
+    context["groups"] = _groups(rankings, scene.mine(request.user)) if scene.groups else None
     tree = bracket_in(scene)
     if tree is None:
-        return render(request, "tournaments/bracket.html", context | {"groups": _groups(scene, shown)})
+        return render(request, "tournaments/bracket.html", context)
     boxes = Boxes(scene, tree)
     shape = Shape(boxes)
     one = round_of_many(boxes, request.GET.get("round", ""))
@@ -62,7 +65,6 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "map": map_of(shape, one.each.label) if one else None,
         "way": [(box, how_played(box)) for box in boxes.way()],
         "order": _order(scene),
-        "groups": _groups(scene, shown),
     }
     return render(request, "tournaments/bracket.html", context)
 
@@ -140,8 +142,7 @@ def _order(scene: Scene) -> list[tuple[str, str]]:
     return [(rank, row.entry.name) for row, rank in zip(rows, ranks_shown(rows), strict=True)]
 
 
-def _groups(scene: Scene, shown: Standing) -> Standing | None:
+def _groups(rankings: Rankings, mine: frozenset[int]) -> Standing:
     """Return the tables of the groups, without the knockout."""
-    if not scene.groups:
-        return None
+    shown = standing_shown(rankings, scale_now(rankings.scene, timezone.now()), mine)
     return replace(shown, sections=[section for section in shown.sections if not section.bare])

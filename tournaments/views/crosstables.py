@@ -18,9 +18,10 @@ from tournaments.models import Entry
 from tournaments.selectors import RoundCell, StandingRow
 from tournaments.views.chips import Chip, Scale, chip
 from tournaments.views.event import page_context
+from tournaments.views.ranking import lines_of_group, ranks_shown
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene, scene_of
-from tournaments.views.standings import lines_of_group, ranks_shown, scale_now
+from tournaments.views.standings import scale_now
 from tournaments.wording import points_heading, points_text
 
 BLOCK = 32

@@ -14,8 +14,8 @@ from django.utils import timezone
 from clubs.selectors import AnyUser
 from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
 from tournaments.selectors import matches_listed_to, scoring_of, standing
+from tournaments.views.ranking import ranks_shown
 from tournaments.views.reading import tournaments_for, with_progress
-from tournaments.views.standings import ranks_shown
 from tournaments.views.watching import worth_watching
 from tournaments.wording import points_text
 

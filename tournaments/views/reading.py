@@ -184,8 +184,14 @@ def _progress(parts: list[RoundPart], tournament: Tournament | None, entries: in
 
 def _summed(number: int, key: str, parts: list[RoundPart]) -> RoundPart:
     """Return rounds that are played beside each other, those of groups, as one."""
-    counts = [sum(values) for values in zip(*((p.total, p.done, p.playing, p.failed) for p in parts), strict=True)]
-    return RoundPart(number, *counts, label=key)
+    return RoundPart(
+        number=number,
+        total=sum(part.total for part in parts),
+        done=sum(part.done for part in parts),
+        playing=sum(part.playing for part in parts),
+        failed=sum(part.failed for part in parts),
+        label=key,
+    )
 
 
 def _planned(tournament: Tournament, entries: int) -> tuple[int, int]:

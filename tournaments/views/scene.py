@@ -6,12 +6,12 @@ Rounds that are drawn but not released are not in it: nobody sees them on these 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q, prefetch_related_objects
 
 from bots.models import BotVersion
 from clubs.selectors import AnyUser
@@ -20,9 +20,11 @@ from tournaments.models import Entry, EntrySeat, EntryStatus, Match, Result, Rou
 from tournaments.pairing import Event
 from tournaments.scoring_rules import ScoringRules
 from tournaments.selectors import StandingRow, scoring_of, standing
-from tournaments.selectors.course import NEVER_CAME, event_from
+from tournaments.selectors.course import COUNTED, NEVER_CAME, event_from
 from tournaments.wording import round_words
 
+SHOWN = ("progress", "attempts", "disputed", "lease_until", "finished_at", "commitment", "result__segments")
+"""What pages show of a match besides what the standing needs."""
 HIDDEN = (RoundStatus.DRAWN, RoundStatus.CANCELLED)
 OF_GROUP = re.compile(r"([A-Z]{1,2})-R([0-9]+)(?:\.[0-9]+)?")
 
@@ -44,6 +46,11 @@ class Step:
     def title(self) -> str:
         """What people call it."""
         return round_words(self.key)
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether no match of it may end tied."""
+        return self.rounds[0].knockout
 
     def matches(self) -> Iterator[Match]:
         """Yield the matches of its rounds, byes too, in order."""
@@ -134,23 +141,23 @@ class Scene:
         return standing(self.tournament, rounds=rounds, entries=self.taking_part)
 
     def mine(self, user: AnyUser) -> frozenset[int]:
-        """Return the entries in which *user* or a bot of his sits."""
+        """Return the entries in which *user* or a bot of his sits, by one query."""
         if not user.is_authenticated:
             return frozenset()
-        return frozenset(
-            entry.pk for entry in self.entries.values() for seat in entry.seats.all() if _is_of(seat, user.pk)
-        )
+        own = Q(user_id=user.pk) | Q(bot_version__bot__owner_id=user.pk)
+        seats = EntrySeat.objects.filter(own, entry__tournament=self.tournament)
+        return frozenset(seats.values_list("entry_id", flat=True))
 
-
-def _is_of(seat: EntrySeat, user_id: int) -> bool:
-    return seat.user_id == user_id or (seat.bot_version is not None and seat.bot_version.bot.owner_id == user_id)
+    def read_seats(self, entries: Iterable[Entry]) -> None:
+        """Read who sits in *entries*, by one query."""
+        seats = EntrySeat.objects.select_related("bot_version__bot").order_by("index")
+        prefetch_related_objects(list(entries), Prefetch("seats", seats))
 
 
 def scene_of(tournament: Tournament) -> Scene:
-    """Return *tournament* read by four queries, however many entries there are."""
-    seats = EntrySeat.objects.select_related("bot_version__bot").order_by("index")
-    entries = {each.pk: each for each in tournament.entries.order_by("seed").prefetch_related(Prefetch("seats", seats))}
-    matches = Match.objects.select_related("result").defer("why", "result__differences").order_by("table")
+    """Return *tournament* read by three queries, however many entries there are."""
+    entries = {each.pk: each for each in tournament.entries.order_by("seed")}
+    matches = Match.objects.select_related("result").only(*COUNTED, *SHOWN).order_by("table")
     released = tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input", "notes").order_by("number")
     rounds = list(released.prefetch_related(Prefetch("matches", matches)))
     for each in rounds:
@@ -165,8 +172,8 @@ def _seat_entries(match: Match, entries: dict[int, Entry]) -> None:
     """Let *match* know its entries without asking for them."""
     match.entry_a = entries[match.entry_a_id]
     for name in ("entry_b", "partner_a", "partner_b"):
-        pk = getattr(match, f"{name}_id")
-        setattr(match, name, entries[pk] if pk is not None else None)
+        if (pk := getattr(match, f"{name}_id")) is not None:
+            setattr(match, name, entries[pk])
 
 
 def result_of(match: Match) -> Result | None:

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Match, Tournament, TournamentStatus
 from tournaments.views.overview import clocks, podium
+from tournaments.views.ranking import Placed, Rankings
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene, is_unconfirmed, result_of, scene_of
-from tournaments.views.standings import Row, Standing, scale_now, standing_shown
 from tournaments.views.tables import OPEN_ROUNDS, is_open, step_in_play
+from tournaments.wording import points_text
 
 SEATED, RANKED, ENTERED = 20, 20, 30
 """How many tables, lines of the standing, and entries one picture has."""
@@ -34,6 +35,20 @@ class Seating:
     match: Match
     scores: tuple[int, int] | None
     unsure: bool
+
+
+@dataclass(frozen=True)
+class RankedLine:
+    """A line of the standing on the screen; *moved* places up, or down if it is below 0."""
+
+    rank: str
+    name: str
+    points: str
+    moved: int
+
+    @property
+    def moved_by(self) -> int:
+        return abs(self.moved)
 
 
 @dataclass(frozen=True)
@@ -65,7 +80,7 @@ def _picture(request: HttpRequest, tournament: Tournament, base: str) -> HttpRes
     """Return the picture that the address asks for; with htmx only what changes on the page."""
     now = timezone.now()
     scene = scene_of(tournament)
-    shown = slides(scene, standing_shown(scene, scale_now(scene, now), frozenset()))
+    shown = slides(Rankings(scene))
     number = _number(request, "show", 1, 1, 10_000)
     number = (number - 1) % len(shown) + 1
     seconds = _number(request, "every", SECONDS, LEAST_SECONDS, MOST_SECONDS)
@@ -104,21 +119,27 @@ def _number(request: HttpRequest, name: str, usual: int, least: int, most: int) 
     return min(most, max(least, int(given))) if given.isascii() and given.isdigit() and len(given) < 6 else usual
 
 
-def slides(scene: Scene, standing: Standing) -> list[Slide]:
+def slides(rankings: Rankings) -> list[Slide]:
     """Return all pictures in their order, at least one."""
+    scene = rankings.scene
     found: list[Slide] = []
-    if scene.tournament.status == TournamentStatus.FINISHED and (steps := podium(scene, standing)):
+    finished = scene.tournament.status == TournamentStatus.FINISHED
+    if finished and (steps := podium(rankings)):
         found.append(Slide("podium", _("The first places"), steps))
     if scene.tournament.status not in OVER:
         found += _seatings(scene)
-    if standing.after:
-        for section in standing.sections:
-            title = section.title or (_("Final standing") if found and found[0].kind == "podium" else standing.after)
-            found += _parts("standing", title, section.rows, RANKED)
+    if rankings.after:
+        whole = _("Final standing") if finished else rankings.after
+        for each in rankings.all:
+            found += _parts("standing", each.title or whole, [_ranked(line, scene) for line in each.lines], RANKED)
     if not found:
-        rows: list[Row] = [row for section in standing.sections for row in section.rows]
-        found += _parts("entries", _("Players") if scene.is_individual else _("Entries"), rows, ENTERED)
+        names = [entry.name for entry in scene.taking_part]
+        found += _parts("entries", _("Players") if scene.is_individual else _("Entries"), names, ENTERED)
     return found
+
+
+def _ranked(line: Placed, scene: Scene) -> RankedLine:
+    return RankedLine(line.rank, line.entry.name, points_text(line.numbers.points, scene.scoring.kind), line.moved or 0)
 
 
 def _seatings(scene: Scene) -> list[Slide]:

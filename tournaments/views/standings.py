@@ -1,8 +1,7 @@
-"""The standing as a page shows it: rows with chips by round, numbers of the tie-breaks, and who has moved since."""
+"""The standing as a page shows it: rows with chips by round, and the numbers of the tie-breaks."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,19 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.models import Entry, EntryStatus, MatchStatus, Round
-from tournaments.selectors import RoundCell, StandingRow
-from tournaments.selectors.course import counting_result, event_from
-from tournaments.selectors.standing import standing_lines
-from tournaments.tally import Line
+from tournaments.selectors import RoundCell
 from tournaments.views.chips import EMPTY, Chip, Scale, chip, scale_of
+from tournaments.views.ranking import Placed, Ranking, Rankings
 from tournaments.views.scene import Scene, Step, has_people, sitters
-from tournaments.wording import (
-    points_heading,
-    points_text,
-    round_words,
-    tie_break_heading,
-    tie_break_text,
-)
+from tournaments.wording import points_heading, points_text, tie_break_heading, tie_break_text
 from tournaments.wording_rounds import round_heading
 from tournaments.wording_scores import SAME_AS_POINTS
 
@@ -35,8 +26,6 @@ LONG = ("difference", "imp")
 """Scorings whose numbers have a sign and often three digits."""
 PAGE = 100
 """How many entries a page of the standing has."""
-
-RankRow = StandingRow | Line
 
 
 @dataclass(frozen=True)
@@ -51,8 +40,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """One line. *rank* is ``4`` or, where nothing parts them, ``4–6``; *moved* are the places gained since the round
-    before, None where there was none. *gone* says why an entry does not play on. *anchor*: it is the entry's first row.
+    """One line. *moved* are the places gained, None where there was no round before. *gone* says why an entry does not
+    play on. *anchor*: it is the entry's first row on the page.
     """
 
     rank: str
@@ -64,8 +53,8 @@ class Row:
     moved: int | None
     chips: list[tuple[Chip, str]]
     points: str
-    numbers: list[tuple[str, str]]
-    anchor: bool = True
+    numbers: list[str]
+    anchor: bool
 
     @property
     def moved_by(self) -> int:
@@ -74,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A standing of its own: a group, or all under no title. *bare*: its points say nothing of its order."""
+    """One table of the standing: a group, or all under no title. *bare*: its points say nothing of its order."""
 
     title: str
     columns: list[Column]
@@ -88,19 +77,20 @@ class Standing:
 
     *points* and *numbers* head the columns behind the chips. *after* is the newest round with results, *since* the one
     with which the movement compares; *hidden* rounds have no column. *own* is the entry of the signed-in person that
-    stands best, *own_place* its place from 0. Before the first result it is a list by seed.
+    stands best, on the page *own_page*; *total* counts all lines of all pages. Before the first result it is a list by
+    seed.
     """
 
     sections: list[Section]
     points: str
     numbers: list[Column]
-    after: str = ""
-    since: str = ""
-    hidden: int = 0
-    own: Entry | None = None
-    own_place: int = 0
-    total: int = 0
-    legend: bool = False
+    after: str
+    since: str
+    hidden: int
+    own: Entry | None
+    own_page: int
+    total: int
+    has_rounds: bool
 
 
 def scale_now(scene: Scene, now: datetime) -> Scale:
@@ -108,59 +98,36 @@ def scale_now(scene: Scene, now: datetime) -> Scale:
     return scale_of(scene.scoring, (cell for row in scene.standing_now for cell in row.per_round), now)
 
 
-def standing_shown(scene: Scene, scale: Scale, mine: frozenset[int]) -> Standing:
-    """Return the standing now; *mine* are the entries of the signed-in person."""
-    rows = scene.standing_now
-    begun = _begun(scene.steps)
+def standing_shown(
+    rankings: Rankings, scale: Scale, mine: frozenset[int] = frozenset(), *, page: int | None = None
+) -> Standing:
+    """Return the standing now, of one table that is long its part *page*, from 1.
+
+    *mine* are the entries of the signed-in person. Who sits in the entries that are shown is read by one query.
+    """
+    scene, found = rankings.scene, rankings.all
+    places = [line.entry for each in found for line in each.lines]
+    own = next((place for place, entry in enumerate(places) if entry.pk in mine), None)
+    if page is not None and len(found) == 1:
+        found = [replace(found[0], lines=found[0].lines[(page - 1) * PAGE : page * PAGE])]
+    scene.read_seats(line.entry for each in found for line in each.lines)
     builder = _Builder(scene, mine, scale)
-    before = begun[:-1] if len(begun) > 1 else []
-    if scene.groups:
-        sections = builder.of_groups(rows, begun, before)
-    elif scene.is_bracket:
-        sections = [builder.of_bracket("", rows, scene.steps)]
-    else:
-        earlier = {row.entry.pk: row.rank for row in scene.standing_after(_rounds(before))} if before else {}
-        sections = [builder.section("", rows, rows, scene.steps, earlier)]
-    lines = [line for each in sections for line in each.rows]
-    moved = any(line.moved is not None for line in lines)
-    own = next((place for place, line in enumerate(lines) if line.mine), None)
     return Standing(
-        sections=sections,
+        sections=[builder.section(each) for each in found],
         points=points_heading(scene.scoring.kind),
         numbers=builder.number_columns,
-        after=begun[-1].title if begun else "",
-        since=before[-1].title if before and moved else "",
+        after=rankings.after,
+        since=rankings.since,
         hidden=0 if scene.is_bracket else max(0, len(scene.steps) - builder.most),
-        own=lines[own].entry if own is not None else None,
-        own_place=own or 0,
-        total=len(lines),
-        legend=bool(scene.rounds),
+        own=None if own is None else places[own],
+        own_page=1 + (own or 0) // PAGE if len(found) == 1 else 1,
+        total=len(places),
+        has_rounds=bool(scene.rounds),
     )
 
 
-def page_of(shown: Standing, number: int) -> Standing:
-    """Return the part of *shown* that its page *number*, from 1, has; groups stay whole."""
-    if len(shown.sections) != 1 or shown.total <= PAGE:
-        return shown
-    whole = shown.sections[0]
-    return replace(shown, sections=[replace(whole, rows=whole.rows[(number - 1) * PAGE : number * PAGE])])
-
-
-def lines_of_group(scene: Scene, name: str, steps: list[Step] | None = None) -> list[Line]:
-    """Return the standing of the group *name* after *steps*, or now; the knockout has no part in it."""
-    entries = [scene.by_seed[seed] for seed in scene.groups[name]]
-    rounds = [each for each in _rounds(scene.steps if steps is None else steps) if each.stage == name]
-    return standing_lines(event_from(scene.tournament, entries, rounds))
-
-
-def ranks_shown(rows: Sequence[RankRow]) -> list[str]:
-    """Return the ranks of *rows*; those that nothing parts share the places they take, ``4–6``."""
-    counts = Counter(row.rank for row in rows)
-    return [str(row.rank) if counts[row.rank] == 1 else f"{row.rank}–{row.rank + counts[row.rank] - 1}" for row in rows]
-
-
 class _Builder:
-    """Makes the rows of one page."""
+    """Makes the tables of one page."""
 
     def __init__(self, scene: Scene, mine: frozenset[int], scale: Scale) -> None:
         self.scene, self.mine, self.scale = scene, mine, scale
@@ -171,107 +138,76 @@ class _Builder:
         # A tie-break that says the same as the standing points has no column.
         same = SAME_AS_POINTS.get(self.kind)
         self.tie_breaks = [name for name in scene.tournament.tie_breaks if name != same]
-        self.number_columns = [Column(tie_break_heading(name), key=name) for name in self.tie_breaks]
-        if scene.is_bracket and not scene.groups:
-            self.number_columns = [Column(pgettext("heading", "Won")), Column(pgettext("heading", "Lost"))]
+        self.by_wins = scene.is_bracket and not scene.groups
+        self.number_columns = (
+            [Column(pgettext("heading", "Won")), Column(pgettext("heading", "Lost"))]
+            if self.by_wins
+            else [Column(tie_break_heading(name), key=name) for name in self.tie_breaks]
+        )
 
-    def section(
-        self, title: str, rows: list[StandingRow], ranked: Sequence[RankRow], steps: list[Step], before: dict[int, int]
-    ) -> Section:
-        """Return *rows* with the ranks and numbers of *ranked*, and chips for *steps*."""
-        shown = _window(steps, self.most)
+    def section(self, ranking: Ranking) -> Section:
+        """Return the table of *ranking*."""
+        if ranking.by_bracket:
+            columns, rows = self._ways(ranking)
+        else:
+            columns, rows = self._by_rounds(ranking)
+        return Section(ranking.title, columns, rows, ranking.bare)
+
+    def _by_rounds(self, ranking: Ranking) -> tuple[list[Column], list[Row]]:
+        """Return a column a round, with a chip where the entry had a match in it."""
+        shown = _window(ranking.steps, self.most)
         places = {each.number: place for place, step in enumerate(shown) for each in step.rounds}
-        columns = _columns(shown, len(steps), self.on_phones)
-        lines = []
-        for row, line, rank in zip(rows, ranked, ranks_shown(ranked), strict=True):
+        columns = _columns(shown, len(ranking.steps), self.on_phones)
+        rows = []
+        for line in ranking.lines:
             chips = [EMPTY] * len(columns)
-            for cell in row.per_round:
+            for cell in line.row.per_round:
                 if (place := places.get(cell.round, -1)) >= 0:
                     chips[place] = self._chip(cell)
-            lines.append(self._row(row, line, rank, chips, columns, before))
-        return Section(title, columns, lines)
+            rows.append(self._row(line, chips, columns))
+        return columns, rows
 
-    def of_bracket(self, title: str, rows: list[StandingRow], steps: list[Step]) -> Section:
-        """Return *rows* in the places of a bracket; everybody has his own way, so the columns count matches."""
-        numbers = {each.number for step in steps for each in step.rounds}
-        ways = [[cell for cell in row.per_round if cell.round in numbers] for row in rows]
+    def _ways(self, ranking: Ranking) -> tuple[list[Column], list[Row]]:
+        """Return columns that count matches: in a bracket everybody has his own way."""
+        numbers = {each.number for step in ranking.steps for each in step.rounds}
+        ways = [[cell for cell in line.row.per_round if cell.round in numbers] for line in ranking.lines]
         most = max((len(way) for way in ways), default=0)
         columns = [
             Column(str(n), _("Match %(n)d") % {"n": n}, "" if n <= ON_PHONES else "wide") for n in range(1, most + 1)
         ]
-        lines = []
-        for row, way, rank in zip(rows, ways, ranks_shown(rows), strict=True):
+        rows = []
+        for line, way in zip(ranking.lines, ways, strict=True):
             chips = [self._chip(cell) for cell in way]
-            chips += [EMPTY] * (most - len(chips))
-            lines.append(self._row(row, row, rank, chips, columns, {}))
-        return Section(title, columns, lines)
-
-    def of_groups(self, rows: list[StandingRow], begun: list[Step], before: list[Step]) -> list[Section]:
-        """Return the groups, each with a standing of its own; when the knockout has begun, its places first."""
-        by_seed = {row.entry.seed: row for row in rows}
-        sections = []
-        knockout = [step for step in self.scene.steps if not _is_of_groups(step)]
-        if any(step in begun for step in knockout):
-            there = [row for row in rows if any(self.scene.by_pk[c.match_id].round.knockout for c in row.per_round)]
-            sections.append(replace(self.of_bracket(_("Knockout"), there, knockout), bare=True))
-        steps = [step for step in self.scene.steps if _is_of_groups(step)]
-        earlier = [step for step in before if _is_of_groups(step)] if not knockout else []
-        for name in self.scene.groups:
-            lines = lines_of_group(self.scene, name, steps)
-            were = lines_of_group(self.scene, name, earlier) if earlier else []
-            old = {by_seed[line.entry].entry.pk: line.rank for line in were}
-            members = [by_seed[line.entry] for line in lines]
-            sections.append(self.section(_("Group %(name)s") % {"name": name}, members, lines, steps, old))
-        return sections
+            rows.append(self._row(line, [*chips, *[EMPTY] * (most - len(chips))], columns))
+        return columns, rows
 
     def _chip(self, cell: RoundCell) -> Chip:
         match = self.scene.by_pk[cell.match_id]
         shown = chip(cell, match, self.scale)
         return replace(shown, text=match.code) if match.code else shown
 
-    def _row(
-        self,
-        row: StandingRow,
-        ranked: RankRow,
-        rank: str,
-        chips: list[Chip],
-        columns: list[Column],
-        before: dict[int, int],
-    ) -> Row:
-        entry = row.entry
+    def _row(self, line: Placed, chips: Sequence[Chip], columns: Sequence[Column]) -> Row:
+        entry = line.entry
         anchor = entry.pk not in self.anchored
         self.anchored.add(entry.pk)
-        if self.tie_breaks and self.number_columns[0].key:
-            texts = [tie_break_text(name, ranked.value(name), self.kind) for name in self.tie_breaks]
-        else:
-            texts = [str(row.wins), str(row.losses)][: len(self.number_columns)]
         return Row(
-            rank=rank,
+            rank=line.rank,
             entry=entry,
             sitters=", ".join(sitters(entry)),
             people=has_people(entry),
             mine=entry.pk in self.mine,
             gone="" if entry.status == EntryStatus.ACTIVE else entry.get_status_display(),
-            moved=before[entry.pk] - ranked.rank if entry.pk in before else None,
+            moved=line.moved,
             chips=[(each, column.css) for each, column in zip(chips, columns, strict=True)],
-            points=points_text(ranked.points, self.kind),
-            numbers=[(column.heading, text) for column, text in zip(self.number_columns, texts, strict=True)],
+            points=points_text(line.numbers.points, self.kind),
+            numbers=self._numbers(line),
             anchor=anchor,
         )
 
-
-def _begun(steps: list[Step]) -> list[Step]:
-    """Return *steps* up to the last one with a result that counts."""
-    last = max((place for place, step in enumerate(steps) if any(map(counting_result, step.matches()))), default=-1)
-    return steps[: last + 1]
-
-
-def _rounds(steps: list[Step]) -> list[Round]:
-    return [each for step in steps for each in step.rounds]
-
-
-def _is_of_groups(step: Step) -> bool:
-    return not step.rounds[0].knockout
+    def _numbers(self, line: Placed) -> list[str]:
+        if self.by_wins:
+            return [str(line.row.wins), str(line.row.losses)]
+        return [tie_break_text(name, line.numbers.value(name), self.kind) for name in self.tie_breaks]
 
 
 def _window(steps: list[Step], most: int) -> list[Step]:
@@ -287,7 +223,7 @@ def _columns(steps: list[Step], total: int, on_phones: int) -> list[Column]:
     begun = sum(any(_is_begun(each) for each in step.rounds) for step in steps)
     newest = range(max(begun, 1) - on_phones, max(begun, 1)) if total <= MOST_ON_PHONES else range(0)
     return [
-        Column(round_heading(step.key), round_words(step.key), "" if place in newest else "wide")
+        Column(round_heading(step.key), step.title, "" if place in newest else "wide")
         for place, step in enumerate(steps)
     ]
 
