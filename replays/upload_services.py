@@ -15,7 +15,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.models import AuditEvent, User
+from clubs.audit import audit_record
+from clubs.models import User
 from engine.notation import match_text
 from engine.record import MatchRecord
 from replays.models import Replay, Source, Upload
@@ -95,7 +96,7 @@ def upload_take_down(*, upload: Upload, actor: User | None = None, barred: bool 
     upload.save(update_fields=["taken_down_at", "barred", "reason"])
     if barred:
         target = f"replay:{replay.public_id}"
-        AuditEvent.objects.create(actor=actor, verb="upload.take_down", target=target, reason=reason[:300])
+        audit_record(club=None, actor=actor, verb="upload.take_down", target=target, reason=reason)
 
 
 def upload_claim(*, upload: Upload, owner: User) -> None:
