@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -38,6 +39,7 @@ from tournaments.services.walkovers import round_walkovers
 from tournaments.wording import pairing_error_words
 
 RUNNING = [TournamentStatus.RUNNING]
+STILL_OPEN = (RoundStatus.DRAWN, RoundStatus.RELEASED, RoundStatus.RUNNING)
 
 
 @transaction.atomic
@@ -109,12 +111,23 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 def tables_store(round: Round, tables: Sequence[Table], entries: dict[int, Entry]) -> None:
     """Store the tables of *round* with their seats; *entries* by seed, each with its seats at hand."""
     now = timezone.now()
-    matches = Match.objects.bulk_create(
-        _match(round, number, table, entries, now) for number, table in enumerate(tables, 1)
-    )
+    numbers = _free_numbers(round)
+    matches = Match.objects.bulk_create(_match(round, next(numbers), table, entries, now) for table in tables)
     MatchSeat.objects.bulk_create(
         seat for match, table in zip(matches, tables, strict=True) for seat in seats_of(match, table, entries)
     )
+
+
+def _free_numbers(round: Round) -> Iterator[int]:
+    """Yield the numbers of tables in the hall that no round played beside this one has taken, lowest first.
+
+    Groups, and the two halves of a double elimination, are played at the same time; rounds of one stage one by one.
+    """
+    beside = Match.objects.filter(
+        round__tournament_id=round.tournament_id, round__status__in=STILL_OPEN, entry_b__isnull=False
+    ).exclude(round__stage=round.stage)
+    taken = set(beside.values_list("table", flat=True))
+    return (number for number in count(1) if number not in taken)
 
 
 def _match(round: Round, number: int, table: Table, entries: dict[int, Entry], now: datetime) -> Match:

@@ -142,3 +142,14 @@ def test_a_rule_for_a_pair_is_given_once(make_event, organiser):
         )
     services.pairing_rule_remove(actor=organiser, rule=rule)
     assert not PairingRule.objects.exists()
+
+
+def test_rounds_played_beside_each_other_have_tables_of_their_own(make_event, organiser):
+    tournament = make_event("groups_knockout", 8, options={"groups": 2, "qualifiers": 2})
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    tables = {
+        each.label: sorted(each.matches.filter(entry_b__isnull=False).values_list("table", flat=True))
+        for each in tournament.rounds.all()
+    }
+    assert {tables[f"A-R{n}"] == [1, 2] for n in (1, 2, 3)} == {True}
+    assert {tables[f"B-R{n}"] == [3, 4] for n in (1, 2, 3)} == {True}
