@@ -116,6 +116,7 @@ class HandFrames:
         outcome: None when the hand is unfinished; stopped: the fault that broke it off, None where the record
             names none; void: the record says that the hand does not count.
         notes: in the order in which they become true (see `replays.annotation`).
+        cut: the record goes on after the last frame (see `replays.seeing`).
     """
 
     rules: Rules
@@ -139,6 +140,7 @@ class HandFrames:
     void: bool
     addresses: Mapping[str, int]
     notes: tuple[Note, ...] = ()
+    cut: bool = False
 
     def notes_at(self, index: int, view: View = OPEN) -> list[Note]:
         """Return the notes that *view* learns of at frame *index*."""
@@ -208,7 +210,7 @@ def hand_frames(record: HandRecord, rules: Rules) -> HandFrames:
         mode=table.mode,
         announced=table.announced,
         calls=tuple(zip(table.callers, table.calls, strict=True)),
-        tricks=_trick_rows(frames),
+        tricks=trick_rows(frames),
         frames=frames,
         outcome=outcome,
         stopped=pending[-1] if pending and outcome is None else None,
@@ -336,7 +338,7 @@ def _faults_by_decision(record: HandRecord) -> dict[int, tuple[Fault, ...]]:
     return faults
 
 
-def _trick_rows(frames: Sequence[Frame]) -> tuple[TrickRow, ...]:
+def trick_rows(frames: Sequence[Frame]) -> tuple[TrickRow, ...]:
     """Return the table of tricks; the last row may be short of cards."""
     last = {frame.trick: frame for frame in frames if frame.kind == PLAY}
     rows = []

@@ -139,7 +139,7 @@ def _told(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[
             ngettext("%(name)s wins the trick, %(n)d point", "%(name)s wins the trick, %(n)d points", frame.gain)
             % {"name": names[frame.won], "n": frame.gain}
         )
-    if hand.outcome is None and frame is hand.frames[-1]:
+    if hand.outcome is None and not hand.cut and frame is hand.frames[-1]:
         parts.append(stop_words(hand, names))
     return ". ".join(parts)
 
@@ -156,6 +156,8 @@ def _act(hand: HandFrames, frame: Frame, name: str) -> str:
     if frame.kind == MODE:
         return _mode(frame, name)
     if frame.kind == DISCARD:
+        if not frame.what:
+            return _("%(name)s discards %(n)d cards unseen") % {"name": name, "n": hand.rules.widow}
         cards = " ".join(map(card_sign, parse_cards(frame.what)))
         return _("%(name)s discards %(cards)s") % {"name": name, "cards": cards}
     return _play(hand, frame, name)
