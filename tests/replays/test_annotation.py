@@ -1,6 +1,7 @@
 """What holds of every note: its place, who may know it when, its words, its module."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -93,3 +94,9 @@ def test_a_note_needs_no_more_than_the_record():
     again = Board(board.rules, board.deal, dealer=board.table.dealer, number=board.table.number)
     assert frames_of(board).notes == frames_of(random_board(all_rules()[0], 1)).notes
     assert frames_of(again).notes == ()
+
+
+@pytest.mark.parametrize("name", note_names())
+def test_the_document_defines_every_note(name):
+    text = (Path(__file__).resolve().parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
+    assert f"| **{note_module(name).TITLE}** | {note_module(name).PERSIAN}".rstrip() in text
