@@ -23,7 +23,8 @@ ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     SHELEM_DATA_DIR=/data \
-    STATIC_ROOT=/srv/static
+    STATIC_ROOT=/srv/static \
+    MESSAGES_ROOT=/srv/messages
 RUN SHELEM_DATA_DIR=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
     && rm -rf /tmp/build \
     && python -m compileall -q /app

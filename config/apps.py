@@ -1,14 +1,20 @@
 """Application configurations that the project adjusts."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
+
+from config import catalogues
 
 
 class ProjectConfig(AppConfig):
-    """The project itself as an app, for its management commands."""
+    """The project itself as an app, for its management commands and its catalogues of translations."""
 
     name = "config"
     label = "project"
+
+    def ready(self) -> None:
+        catalogues.compile_stale(settings.BASE_DIR / "locale", settings.MESSAGES_ROOT)
 
 
 class ProjectStaticFilesConfig(StaticFilesConfig):

@@ -261,7 +261,13 @@ LANGUAGES = [
     ("es", _("Spanish")),
     ("zh-hans", _("Simplified Chinese")),
 ]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# Of compiled catalogues; `config.catalogues` keeps them as new as their sources in `locale/`.
+MESSAGES_ROOT = Path(env.text("MESSAGES_ROOT", str(DATA_DIR / "locale"))).absolute()
+LOCALE_PATHS = [MESSAGES_ROOT]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 USE_TZ = True
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 

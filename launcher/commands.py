@@ -15,6 +15,7 @@ usage: ./shelem COMMAND [...]
                      set up the site, play a demo tournament, leave the site running
   test [...]         all checks and tests; with arguments only pytest, which gets them
   manage [...]       a management command of the site (manage.py)
+  messages [...]     collect the texts of the pages into locale/, for translators
   python [...]       the project's Python
   bot [...]          write, check, play and upload a bot (shelem-bot)
   help               this text
@@ -46,6 +47,11 @@ def test(arguments: list[str]) -> int:
 def manage(arguments: list[str]) -> int:
     """Run a management command; does not return."""
     return _become(environment.prepare("base"), [str(environment.ROOT / "manage.py"), *arguments])
+
+
+def messages(arguments: list[str]) -> int:
+    """Bring the catalogues of translations up to date; does not return."""
+    return manage(["messages", *arguments])
 
 
 def python(arguments: list[str]) -> int:
@@ -82,6 +88,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": demo,
     "test": test,
     "manage": manage,
+    "messages": messages,
     "python": python,
     "bot": bot,
 }
