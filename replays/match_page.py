@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.cards import SUITS
 from replays.drawing import names_of
@@ -38,7 +39,20 @@ def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]
         "side": _side(total),
         "reason": reason_words(replay, names.sides),
         "event": event_words(replay.header),
+        "description": _description(replay, names.sides, len(boards), total),
+        "picture": address(replay.public_id, boards[0].no, boards[0].room) if boards else "",
     }
+
+
+def _description(replay: Replay, entries: tuple[str, str], hands: int, total: int) -> str:
+    """Return the match in a line, for previews of its link."""
+    words = {"first": entries[0], "second": entries[1], "difference": signed(total), "n": hands}
+    line = ngettext(
+        "%(first)s against %(second)s: %(difference)s after %(n)d hand",
+        "%(first)s against %(second)s: %(difference)s after %(n)d hands",
+        hands,
+    )
+    return ". ".join(filter(None, (line % words, event_words(replay.header))))
 
 
 def play(board: Board, letters: str, address: Address = hand_url) -> dict[str, Any]:

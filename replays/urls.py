@@ -2,7 +2,8 @@
 
 from django.urls import path, re_path
 
-from replays import glossary_views, views
+from replays import glossary_views, picture_views, upload_views, views
+from replays.upload_views import ends_gone
 
 HAND = r"^replays/(?P<public_id>[-\w]+)/(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
@@ -10,8 +11,17 @@ app_name = "replays"
 urlpatterns = [
     path("glossary/", glossary_views.glossary, name="glossary"),
     path("replays/", views.replay_list, name="list"),
-    path("replays/<slug:public_id>/", views.match, name="match"),
-    re_path(r"^replays/(?P<public_id>[-\w]+)/record\.(?P<form>shelem|json)$", views.match_record, name="match_record"),
-    re_path(HAND + "$", views.hand, name="hand"),
-    re_path(HAND + r"record\.(?P<form>shelem|json)$", views.hand_record, name="hand_record"),
+    path("replays/open/", upload_views.open_record, name="open"),
+    path("replays/mine/", upload_views.mine, name="mine"),
+    path("replays/mine/claim/", upload_views.claim, name="claim"),
+    path("replays/<slug:public_id>/sharing/", upload_views.sharing, name="sharing"),
+    path("replays/<slug:public_id>/", ends_gone(views.match), name="match"),
+    re_path(
+        r"^replays/(?P<public_id>[-\w]+)/record\.(?P<form>shelem|json)$",
+        ends_gone(views.match_record),
+        name="match_record",
+    ),
+    re_path(HAND + "$", ends_gone(views.hand), name="hand"),
+    re_path(HAND + r"picture\.png$", picture_views.picture, name="picture"),
+    re_path(HAND + r"record\.(?P<form>shelem|json)$", ends_gone(views.hand_record), name="hand_record"),
 ]

@@ -43,13 +43,13 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
     """Show one hand at the position ``?at=`` (the last by default), with all others for the browser to step through."""
-    return hand_page(request, _board(request, public_id, no, room))
+    return hand_page(request, board_or_404(request, public_id, no, room))
 
 
 @require_safe
 def hand_record(request: HttpRequest, public_id: str, no: int, room: str, form: str) -> HttpResponseBase:
     """Return the record of one hand, as text or JSON, with the header and the rules it needs to be read alone."""
-    return hand_file(_board(request, public_id, no, room), form)
+    return hand_file(board_or_404(request, public_id, no, room), form)
 
 
 @require_safe
@@ -67,7 +67,8 @@ def match_page(
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Return the page of a replay that the caller found and that the person may see; its links go by *address*."""
-    return render(request, template, match_context(replay, address) | dict(more or {}))
+    context = match_context(replay, address) | {"public": address is hand_url}
+    return render(request, template, context | dict(more or {}))
 
 
 def hand_page(
@@ -80,14 +81,15 @@ def hand_page(
 ) -> HttpResponse:
     """Return the page of one hand, as `match_page` does."""
     try:
-        frames = _frames(board)
+        frames = frames_of(board)
     except BROKEN as error:
         return render(request, "replays/broken.html", {"board": board, "error": error}, status=422)
     try:
         index, bottom = frames.find(request.GET.get("at", ""))
     except AddressError as error:
         raise Http404(str(error)) from None
-    return render(request, template, hand_context(board, frames, index, bottom, address) | dict(more or {}))
+    context = hand_context(board, frames, index, bottom, address) | {"public": address is hand_url}
+    return render(request, template, context | dict(more or {}))
 
 
 def hand_file(board: Board, form: str) -> HttpResponseBase:
@@ -110,16 +112,18 @@ def match_file(replay: Replay, form: str) -> HttpResponseBase:
 
 
 def _replay(request: HttpRequest, public_id: str) -> Replay:
-    return get_object_or_404(selectors.replays_visible_to(request.user), public_id=public_id)
+    return get_object_or_404(selectors.replays_open_to(request.user), public_id=public_id)
 
 
-def _board(request: HttpRequest, public_id: str, no: int, room: str) -> Board:
-    visible = selectors.replays_visible_to(request.user)
+def board_or_404(request: HttpRequest, public_id: str, no: int, room: str) -> Board:
+    """Return the board at that address, if the person may see it."""
+    visible = selectors.replays_open_to(request.user)
     boards = Board.objects.select_related("replay").filter(replay__in=visible)
     return get_object_or_404(boards, replay__public_id=public_id, no=no, room=room.upper())
 
 
-def _frames(board: Board) -> HandFrames:
+def frames_of(board: Board) -> HandFrames:
+    """Return the frames of a stored hand; raises one of `BROKEN` if it is none."""
     return hand_frames(selectors.hand_of(board), selectors.rules_of(board.replay))
 
 

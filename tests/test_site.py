@@ -79,6 +79,7 @@ STYLES = [
     ["pages", "entries"],
     ["places"],
     ["cards"],
+    ["pages", "records"],
 ]
 """The styles that pages have besides base and components."""
 
