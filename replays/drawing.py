@@ -181,6 +181,7 @@ def auction_rows(hand: HandFrames) -> list[list[dict[str, str] | None]]:
 def trick_rows(hand: HandFrames) -> list[dict[str, Any]]:
     """Return the table of tricks; a cell is None where the hand stopped before it."""
     rows = []
+    noted = {hand.frames[note.at].at for note in hand.notes}
     for row in hand.tricks:
         cells = []
         for seat in range(4):
@@ -192,6 +193,7 @@ def trick_rows(hand: HandFrames) -> list[dict[str, Any]]:
                     "at": row.addresses[seat],
                     "lead": seat == row.leader,
                     "won": seat == row.winner,
+                    "noted": row.addresses[seat] in noted,
                 }
             cells.append(cell)
         winner = "" if row.winner is None else "ab"[row.winner % 2]
