@@ -50,7 +50,7 @@ def text_of(data: str | bytes) -> str:
         try:
             data = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(_("not UTF-8 text"), line=data[: error.start].count(b"\n") + 1) from None
+            raise RecordError(_("not UTF-8 text"), line=error.object[: error.start].count(b"\n") + 1) from None
     return data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 
 
