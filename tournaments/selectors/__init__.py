@@ -10,7 +10,11 @@ from tournaments.selectors.correction import (
     deals_seen,
     has_begun,
     later_tables,
+    tables_changed,
+    undo_preview,
+    values_preview,
     version_before,
+    version_values,
 )
 from tournaments.selectors.course import (
     event_of,
@@ -110,10 +114,14 @@ __all__ = [
     "sees_drawn",
     "slowest_seconds",
     "standing",
+    "tables_changed",
     "tables_now",
     "tournament_digest",
     "tournaments_listed_to",
     "tournaments_visible_to",
+    "undo_preview",
+    "values_preview",
     "version_before",
+    "version_values",
     "waiting_reasons",
 ]

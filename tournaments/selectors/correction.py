@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from clubs.models import AuditEvent
 from tournaments.consequences import later_changes
 from tournaments.formats import format_named
 from tournaments.models import Attempt, Entry, Match, MatchStatus, ResultSource, ResultVersion, Round, RoundStatus
-from tournaments.selectors.course import event_of
-from tournaments.selectors.credits import credits_of, winner_of
+from tournaments.selectors.course import Credits, event_of
+from tournaments.selectors.credits import Values, credits_of, winner_of
 from tournaments.selectors.standing import StandingRow, standing
 
 UNDOABLE = (ResultSource.CORRECTION, ResultSource.FORFEIT)
@@ -27,6 +28,9 @@ class CorrectedValues:
     forfeit_b: bool = False
     reason: str = "corrected"
     winner: int | str | None = None
+    segments: tuple[Any, ...] = ()
+    cause_a: str = ""
+    cause_b: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,14 +82,27 @@ class CorrectionPreview:
 
 def correction_preview(match: Match, score_a: int, score_b: int) -> CorrectionPreview:
     """Return what follows if *match* ended with these points; nothing is written."""
+    preview = values_preview(match, corrected_values(match, score_a, score_b))
+    result = getattr(match, "result", None)
+    same = result is not None and preview.old == preview.new and not _is_forfeit(match)
+    return replace(preview, unchanged=same)
+
+
+def undo_preview(match: Match) -> CorrectionPreview | None:
+    """Return what follows if the version before comes back; None if there is none. Nothing is written."""
+    before = version_before(match)
+    return None if before is None else values_preview(match, version_values(before))
+
+
+def values_preview(match: Match, values: CorrectedValues) -> CorrectionPreview:
+    """Return what follows if *match* had a result of *values*; nothing is written."""
     tournament = match.round.tournament
     result = getattr(match, "result", None)
-    values = corrected_values(match, score_a, score_b)
-    would = (credits_of(tournament, values), winner_of(tournament, values))
+    would = _would(match, values)
     before, after = standing(tournament), standing(tournament, instead={match.pk: would})
     return CorrectionPreview(
         old=(result.score_a, result.score_b) if result else None,
-        new=(score_a, score_b),
+        new=(values.score_a, values.score_b),
         winner_changes=result is None or result.winner != would[1],
         rows=_rank_changes(before, after),
         changes=_table_changes(match, would),
@@ -94,9 +111,6 @@ def correction_preview(match: Match, score_a: int, score_b: int) -> CorrectionPr
             .exclude(status=RoundStatus.CANCELLED)
             .order_by("number")
         ),
-        unchanged=result is not None
-        and (result.score_a, result.score_b) == (score_a, score_b)
-        and not _is_forfeit(match),
     )
 
 
@@ -109,6 +123,24 @@ def corrected_values(match: Match, score_a: int, score_b: int) -> CorrectedValue
         better = 0 if match.entry_a.seed < match.entry_b.seed else 1
         values = replace(values, winner=better, reason="seed")
     return values
+
+
+def version_values(version: ResultVersion) -> CorrectedValues:
+    """Return the values that a result had in *version*: what decided it then decides it again."""
+    kept = version.values
+    given = bool(kept["forfeit_a"] or kept["forfeit_b"])
+    return CorrectedValues(
+        score_a=kept["score_a"],
+        score_b=kept["score_b"],
+        differences=tuple(kept["differences"]),
+        segments=tuple(kept["segments"]),
+        forfeit_a=kept["forfeit_a"],
+        forfeit_b=kept["forfeit_b"],
+        reason=kept["reason"],
+        cause_a=kept["cause_a"],
+        cause_b=kept["cause_b"],
+        winner=None if given else "tie" if kept["winner"] is None else kept["winner"],
+    )
 
 
 def version_before(match: Match) -> ResultVersion | None:
@@ -128,6 +160,16 @@ def version_before(match: Match) -> ResultVersion | None:
 def later_tables(match: Match) -> list[Match]:
     """Return the later tables of a bracket whose entries came out of *match*, and that are not void."""
     return [change.match for change in _table_changes(match, None) if change.match is not None]
+
+
+def tables_changed(match: Match, values: Values) -> list[TableChange]:
+    """Return the later tables of a bracket that would have other entries if *match* had a result of *values*."""
+    return _table_changes(match, _would(match, values))
+
+
+def _would(match: Match, values: Values) -> tuple[Credits, int | None]:
+    tournament = match.round.tournament
+    return credits_of(tournament, values), winner_of(tournament, values)
 
 
 def deals_seen(match: Match) -> bool:

@@ -21,7 +21,14 @@ from tournaments.models import (
     RoundStatus,
     TournamentStatus,
 )
-from tournaments.selectors import TableChange, corrected_values, correction_preview, version_before
+from tournaments.selectors import (
+    TableChange,
+    corrected_values,
+    correction_preview,
+    values_preview,
+    version_before,
+    version_values,
+)
 from tournaments.services.advance import after_round
 from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close
@@ -83,21 +90,12 @@ def correction_undo(
     before = version_before(match)
     if before is None:
         raise TournamentInputError("match", _("there is no correction to take back"))
-    values = ResultValues(
-        **{name: before.values[name] for name in _KEPT},
-        differences=tuple(before.values["differences"]),
-        segments=tuple(before.values["segments"]),
-        winner="tie" if before.values["winner"] is None else before.values["winner"],
-    )
-    if values.forfeit_a or values.forfeit_b:
-        values = ResultValues(**{**vars(values), "winner": None})
-    preview = correction_preview(match, values.score_a, values.score_b)
+    back = version_values(before)
+    values = ResultValues(**vars(back))
+    preview = values_preview(match, back)
     return _change(
         actor, match, result, values, ResultSource.UNDO, "result.undo", why, preview.changes, void_later, of=before
     )
-
-
-_KEPT = ("score_a", "score_b", "forfeit_a", "forfeit_b", "reason", "cause_a", "cause_b")
 
 
 def _result_of(match: Match, act: str, seen: int | None) -> Result:

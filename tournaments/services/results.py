@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.scoring import Credit
+from tournaments.selectors.correction import tables_changed
 from tournaments.selectors.credits import credits_of, winner_of
 from tournaments.selectors.field import compared_differences, compares_field
 from tournaments.services.finish import after_match
@@ -218,7 +219,8 @@ def result_mark_confirmed(*, match: Match, result: Result, actor: User, reason: 
 def match_forfeit(*, actor: User, match: Match, side: int, reason: str) -> Result:
     """Return the result of a match that *side* (0, 1; 2: both) forfeits; what its boards gave, if any, stays.
 
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (side, reason).
+    Raises: NotAllowedError, TournamentStateError, TournamentInputError (side, reason; match, where a later table of a
+    bracket hangs on it).
     """
     match = match_locked(actor, match, "match.forfeit", IN_PLAY)
     why = reason_given(reason)
@@ -239,6 +241,10 @@ def match_forfeit(*, actor: User, match: Match, side: int, reason: str) -> Resul
     )
     if match.round.knockout and side == 2:
         raise TournamentInputError("side", _("in a knockout one of the two goes on: withdraw both instead"))
+    if later := tables_changed(match, values):
+        raise TournamentInputError(
+            "match", _("%(code)s hangs on this match: correct its result instead") % {"code": later[0].code}
+        )
     return _given(actor, match, values, ResultSource.FORFEIT, "match.forfeit", why)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.models import Entry, EntryStatus, Match, MatchStatus, ResultSource, Round, RoundStatus
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.selectors.credits import WALKOVER
+from tournaments.services.finish import after_match
 from tournaments.services.lease import attempts_close
 from tournaments.services.results import ResultValues, result_store, result_take_back
 
@@ -77,6 +79,7 @@ def _decide(match: Match) -> None:
         result_store(match=match, values=values, source=ResultSource.WALKOVER, actor=None, confirmed=True)
         return
     Match.objects.filter(pk=match.pk, status__in=[*OPEN_STATUSES, MatchStatus.FAILED]).update(
-        status=MatchStatus.VOID, lease=None, lease_until=None
+        status=MatchStatus.VOID, lease=None, lease_until=None, finished_at=timezone.now()
     )
     attempts_close(match_ids=[match.pk], error="an entry has left")
+    after_match(match=match)

@@ -16,7 +16,7 @@ from tournaments import services
 from tournaments.desk_forms import CorrectionForm
 from tournaments.errors import TournamentError, TournamentInputError
 from tournaments.models import Match, ResultSource
-from tournaments.selectors import correction_preview, scoring_of, version_before
+from tournaments.selectors import correction_preview, scoring_of, undo_preview, version_before
 from tournaments.views.consequence_words import consequences, ranks_shown
 from tournaments.views.match_acts import match_asked, page_of, version_seen
 from tournaments.wording import points_heading, round_words
@@ -146,7 +146,7 @@ def _page(
     request: HttpRequest, match: Match, form: CorrectionForm, scores: tuple[int, int] | None, *, undo: bool
 ) -> HttpResponse:
     tournament = match.round.tournament
-    preview = correction_preview(match, *scores) if scores else None
+    preview = undo_preview(match) if undo else correction_preview(match, *scores) if scores else None
     ranks = ranks_shown(tournament, preview) if preview else []
     context = {
         "tournament": tournament,

@@ -6,7 +6,7 @@ from clubs.models import AuditEvent
 from tournaments import services
 from tournaments.errors import TournamentInputError
 from tournaments.models import Match, MatchStatus, RoundStatus
-from tournaments.selectors import correction_preview, standing
+from tournaments.selectors import correction_preview, standing, undo_preview
 
 pytestmark = pytest.mark.backends
 
@@ -116,6 +116,24 @@ def test_an_undo_brings_back_what_stood_there(make_event, organiser, enter):
     assert second.reason == "adjudicated"
     with pytest.raises(TournamentInputError, match="no correction"):
         services.correction_undo(actor=organiser, match=match, reason="once more")
+
+
+def test_an_undo_knows_who_had_won_by_a_forfeit(make_event, organiser, play_round):
+    """The points of a forfeit say nothing: 0 : 0 would go to the better seed."""
+    tournament = make_event("single_elimination", 4)
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    services.rounds_release(actor=organiser, tournament=tournament)
+    services.match_forfeit(actor=organiser, match=semifinal(tournament), side=0, reason="not there")
+    other = Match.objects.get(round__tournament=tournament, entry_a__seed=2)
+    services.match_forfeit(actor=organiser, match=other, side=1, reason="not there")
+    services.round_close(actor=organiser, round=other.round)
+    correct(tournament, organiser, 50, 0)
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    assert finals(tournament) == [({1, 2}, MatchStatus.SCHEDULED)]
+    preview = undo_preview(Match.objects.select_related("result").get(pk=semifinal(tournament).pk))
+    assert [change.after for change in preview.changes] == ["Pair 4 – Pair 2"]
+    services.correction_undo(actor=organiser, match=semifinal(tournament), reason="nobody was there")
+    assert finals(tournament) == [({1, 2}, MatchStatus.VOID)]
 
 
 def test_the_same_points_are_no_correction(with_final, organiser):

@@ -92,6 +92,16 @@ def test_a_forfeit_says_who_and_why(event, table, organiser, side, winner):
     assert AuditEvent.objects.get(verb="match.forfeit").reason == "left after two hands"
 
 
+def test_a_forfeit_changes_no_winner_on_whom_a_later_table_hangs(make_event, organiser, play_round):
+    tournament = make_event("single_elimination", 4)
+    play_round(tournament)
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    match = Match.objects.get(round__number=1, entry_a__seed=1)
+    with pytest.raises(TournamentInputError, match="correct its result"):
+        services.match_forfeit(actor=organiser, match=match, side=0, reason="signals")
+    assert services.match_forfeit(actor=organiser, match=match, side=1, reason="signals").winner == 0
+
+
 def test_a_forfeit_keeps_what_the_boards_gave(table, organiser):
     entered(table, organiser, 300, 100, confirmed=True)
     result = services.match_forfeit(actor=organiser, match=table, side=0, reason="played with a wrong partner")

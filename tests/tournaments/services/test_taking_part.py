@@ -5,7 +5,7 @@ import pytest
 from clubs.models import AuditEvent
 from tournaments import services
 from tournaments.errors import TournamentStateError
-from tournaments.models import EntryStatus, Match, MatchStatus
+from tournaments.models import EntryStatus, Match, MatchStatus, RoundStatus
 from tournaments.selectors import standing
 
 pytestmark = pytest.mark.backends
@@ -45,6 +45,15 @@ def test_both_away_makes_a_void_table(event, organiser):
     between = mine(of(event, 1)) & mine(of(event, 2))
     assert between.get().status in (MatchStatus.FINISHED, MatchStatus.VOID)
     assert not Match.objects.filter(status=MatchStatus.SCHEDULED, entry_a__seed__in=(1, 2)).exists()
+
+
+def test_a_round_whose_last_table_is_void_waits_for_nothing(make_event, organiser):
+    tournament = make_event("individual", 4)
+    services.rounds_draw(actor=organiser, tournament=tournament)
+    services.rounds_release(actor=organiser, tournament=tournament)
+    services.entry_withdraw(actor=organiser, entry=of(tournament, 1), reason="ill")
+    assert Match.objects.get().status == MatchStatus.VOID
+    assert tournament.rounds.get().status == RoundStatus.COMPLETE
 
 
 def test_coming_back_gives_no_free_point_and_loses_none(event, organiser):
