@@ -15,6 +15,7 @@ from replays import drawing, graph
 from replays.frames import WIDOW, HandFrames
 from replays.models import Board
 from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, note_words, signed
+from replays.strip import neighbours
 
 Address = Callable[[str, int, str], str]
 """Gives the address of a hand's page by public id, number and room, wherever the replay is shown."""
@@ -48,16 +49,16 @@ def hand_context(
         "graph": graph.scrubber(hand),
         "packed": drawing.packed(hand, names),
         "page": {
-            **_static_parts(hand, names),
-            **_transport(hand, index, bottom),
-            **_neighbours(board, address),
+            **static_parts(hand, names),
+            **transport(hand, index, bottom),
+            **neighbours(board, address),
             "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.title},
             "facts": _facts(board, hand, names),
         },
     }
 
 
-def _static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
+def static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
     """Return what stays the same at every position."""
     declarer = hand.declarer
     return {
@@ -96,38 +97,14 @@ def _exchange(hand: HandFrames) -> list[dict[str, str]]:
     return steps
 
 
-def _transport(hand: HandFrames, index: int, bottom: int) -> dict[str, Any]:
-    """Return where the buttons lead from here."""
+def transport(hand: HandFrames, index: int, bottom: int, home: int = 0) -> dict[str, Any]:
+    """Return where the buttons lead from here; the seat *home* is at the bottom where an address names none."""
     targets = drawing.targets(hand, index)
     after = (bottom + 1) % 4
     return {
         "buttons": [{"name": name, "label": label, "key": key, "at": targets[name]} for name, label, key in BUTTONS],
-        "suffix": f"@{hand.letters[bottom]}" if bottom else "",
-        "turned": f"@{hand.letters[after]}" if after else "",
-    }
-
-
-def _neighbours(board: Board, address: Address) -> dict[str, Any]:
-    """Return the addresses of the hands before and after this one and of the other play of its deal.
-
-    A hand that is not stored (of a bot's check) has none.
-    """
-    replay = board.replay
-    if replay.pk is None:
-        return {"url": "", "count": 1, "whole": False, "rooms": False, "before": "", "after": "", "other": ""}
-    plays = list(replay.boards.order_by("room", "no").values_list("no", "room"))
-    room = [no for no, its_room in plays if its_room == board.room]
-    at = room.index(board.no)
-    other = next((its_room for no, its_room in plays if no == board.no and its_room != board.room), "")
-    return {
-        "url": address(replay.public_id, board.no, board.room),
-        "count": len(room),
-        "whole": len(plays) > 1,
-        "rooms": len({its_room for _no, its_room in plays}) > 1,
-        "before": address(replay.public_id, room[at - 1], board.room) if at else "",
-        "after": address(replay.public_id, room[at + 1], board.room) if at + 1 < len(room) else "",
-        "other": address(replay.public_id, board.no, other) if other else "",
-        "other_room": other,
+        "suffix": f"@{hand.letters[bottom]}" if bottom != home else "",
+        "turned": f"@{hand.letters[after]}" if after != home else "",
     }
 
 

@@ -13,6 +13,7 @@ from replays.frames import SEAT_LETTERS
 from replays.hand_page import Address, hand_url
 from replays.models import Board, Replay
 from replays.sentences import MODE_WORDS, OUTCOME_WORDS, call_words, signed
+from replays.strip import net_of
 
 
 def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]
     for board in boards:
         row = rows.setdefault(board.no, {"no": board.no, "plays": [None] * len(rooms), "net": 0})
         row["plays"][rooms.index(board.room)] = play(board, letters, address)
-        row["net"] += _net(board)
+        row["net"] += net_of(board)
     total = 0
     for row in rows.values():
         total += row["net"]
@@ -76,14 +77,8 @@ def play(board: Board, letters: str, address: Address = hand_url) -> dict[str, A
         "over": over,
         "outcome": OUTCOME_WORDS.get(board.outcome, _("unfinished")),
         "good": board.outcome in ("made", "slam", "shelem_made"),
-        "net": signed(_net(board)),
+        "net": signed(net_of(board)),
     }
-
-
-def _net(board: Board) -> int:
-    """Return what the first entry won on *board* over the second."""
-    net = board.delta_0 - board.delta_1
-    return -net if board.room == "B" else net
 
 
 def _side(net: int) -> str:

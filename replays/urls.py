@@ -2,10 +2,11 @@
 
 from django.urls import path, re_path
 
-from replays import glossary_views, picture_views, upload_views, views
+from replays import glossary_views, picture_views, seen_views, upload_views, views
 from replays.upload_views import ends_gone
 
 HAND = r"^replays/(?P<public_id>[-\w]+)/(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
+SEEN = r"(?P<view>closed|seat-[senw])/"
 
 app_name = "replays"
 urlpatterns = [
@@ -22,6 +23,8 @@ urlpatterns = [
         name="match_record",
     ),
     re_path(HAND + "$", ends_gone(views.hand), name="hand"),
+    re_path(HAND + SEEN + "$", ends_gone(seen_views.hand_seen), name="hand_seen"),
+    re_path(HAND + f"(?:{SEEN})?embed/$", ends_gone(seen_views.hand_embedded), name="hand_embedded"),
     re_path(HAND + r"picture\.png$", picture_views.picture, name="picture"),
     re_path(HAND + r"record\.(?P<form>shelem|json)$", ends_gone(views.hand_record), name="hand_record"),
 ]
