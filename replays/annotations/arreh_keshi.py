@@ -24,7 +24,7 @@ MEANING = gettext_noop(
     "same side suit from the top and wins, and the declarer throws a card of a hole each time."
 )
 EXAMPLE = "arreh-keshi"
-WORDS = gettext_noop("Arreh keshi, tricks %(first)d to %(last)d: %(partner)s runs %(suits)s, %(name)s throws his holes")
+WORDS = gettext_noop("Arreh keshi of %(name)s in %(suits)s, tricks %(first)d to %(last)d")
 
 
 def notes(hand: HandFrames) -> Iterator[Note]:

@@ -37,7 +37,7 @@ def test_examples_open_where_the_note_stands(client, showcase, name):
     assert f'href="{address}"' in page
     line = re.search(r'id="rp-say"[^>]*>(.*?)</p>', text_of(client.get(address)))[1]
     assert {
-        "arreh_keshi": "Arreh keshi, tricks 5 to 7",
+        "arreh_keshi": "Arreh keshi of Hafez in diamonds, tricks 5 to 7",
         "hole": "Holes of Hafez",
         "hole_free": "has no hole",
         "khali_kardan": "Khali kardan",
