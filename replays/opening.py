@@ -13,6 +13,7 @@ from engine.record import MatchRecord, RecordError
 from engine.rules import Rules
 from replays.drawing import names_of
 from replays.frames import SEAT_LETTERS
+from replays.refusal_words import place_words, reason_words
 
 AROUND = 2
 """Lines shown before and after the one that is wrong."""
@@ -50,7 +51,7 @@ def text_of(data: str | bytes) -> str:
         try:
             data = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise RecordError(_("not UTF-8 text"), line=error.object[: error.start].count(b"\n") + 1) from None
+            raise RecordError("not UTF-8 text", line=error.object[: error.start].count(b"\n") + 1) from None
     return data.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 
 
@@ -75,7 +76,7 @@ def refusal(error: RecordError, text: str) -> Refusal:
             line = lines[number - 1]
             shown = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
             excerpt.append((number, shown, number == error.line))
-    return Refusal(error.reason, error.place, error.line, excerpt)
+    return Refusal(reason_words(error.reason), place_words(error.place), error.line, excerpt)
 
 
 def title_of(record: MatchRecord) -> str:

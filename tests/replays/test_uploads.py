@@ -107,7 +107,7 @@ WITHOUT_RULES = "\n".join(line for line in TEXT.split("\n") if not line.startswi
 def test_a_hand_without_rules_takes_those_that_are_chosen(client):
     refused = client.post(OPEN, {"text": WITHOUT_RULES, "days": 30})
     assert refused.status_code == 422
-    assert "the rules are missing" in refused.content.decode()
+    assert "The rules are missing" in refused.content.decode()
     preset = SHOWCASE["fine-hand"].rules.preset
     assert opened(client, WITHOUT_RULES, preset=preset).replay.rules_sha256 == SHOWCASE["fine-hand"].rules.sha256
     hand = SHOWCASE["fine-hand"].hands[0].to_json()
@@ -145,10 +145,10 @@ def test_a_refusal_names_line_and_place_and_keeps_the_text(client, start, place)
         ("", "Paste a record or choose a file"),
         ("   \n ", "Paste a record or choose a file"),
         ("hello", "is no line of a record"),
-        ("{", "not JSON"),
+        ("{", "The JSON breaks off at character 2"),
         ("[]", "must be an object"),
         ('{"format": "shelem-match/2"}', "The record is refused"),
-        ("%shelem 2", "the format is version 2"),
+        ("%shelem 2", "Its format is 2, which is not known here"),
         ("<script>alert(1)</script>", "&lt;script&gt;"),
         ("x" * (513 * 1024), "is too large"),
         (TEXT.split("\nH ")[0] + "\n", "no hand is in it"),
