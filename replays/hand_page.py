@@ -52,6 +52,7 @@ def hand_context(
             **static_parts(hand, names),
             **transport(hand, index, bottom),
             **neighbours(board, address),
+            "entry": names.sides[board.room == "B"],
             "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.title},
             "facts": _facts(board, hand, names),
         },

@@ -40,6 +40,7 @@ def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]
         "side": _side(total),
         "reason": reason_words(replay, names.sides),
         "event": event_words(replay.header),
+        "beginning": _beginning(boards, address),
         "description": _description(replay, names.sides, len(boards), total),
         "picture": address(replay.public_id, boards[0].no, boards[0].room) if boards else "",
     }
@@ -54,6 +55,14 @@ def _description(replay: Replay, entries: tuple[str, str], hands: int, total: in
         hands,
     )
     return ". ".join(filter(None, (line % words, event_words(replay.header))))
+
+
+def _beginning(boards: list[Board], address: Address) -> str:
+    """Return the address of the hand that was played first, from which the viewer plays on; "" if there is none."""
+    if not boards:
+        return ""
+    first = min(boards, key=lambda board: (board.room, board.no))
+    return address(first.replay.public_id, first.no, first.room)
 
 
 def play(board: Board, letters: str, address: Address = hand_url) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from replays import drawing, graph
-from replays.annotation import CLOSED, View
+from replays.annotation import CLOSED, OPEN, View
 from replays.frames import DEAL, HandFrames
 from replays.hand_page import Address, hand_url, static_parts, transport
 from replays.models import Board, Source
@@ -56,11 +56,13 @@ def home_of(view: View) -> int:
     return view if isinstance(view, int) else 0
 
 
-def view_links(board: Board, letters: str, names: drawing.Names, at: str = "", here: View = "open") -> list[dict[str, Any]]:
+def view_links(
+    board: Board, letters: str, names: drawing.Names, at: str = "", here: View = OPEN
+) -> list[dict[str, Any]]:
     """Return the ways to look at a hand: all hands, each seat's, none; at the position *at* of the address."""
     query = f"?at={at}" if at else ""
     place = (board.replay.public_id, board.no, board.room)
-    links = [{"url": hand_url(*place) + query, "word": _("All hands"), "here": here == "open"}]
+    links = [{"url": hand_url(*place) + query, "word": _("All hands"), "here": here == OPEN}]
     for seat in range(4):
         word = _("Only what %(name)s sees") % {"name": names.seats[seat]}
         url = seen_url(*place, view_name(seat, letters))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from csp.decorators import csp_update
+from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -29,7 +29,7 @@ def hand_seen(request: HttpRequest, public_id: str, no: int, room: str, view: st
 
 @require_safe
 @xframe_options_exempt
-@csp_update(ANYWHERE)
+@csp_replace(ANYWHERE)
 def hand_embedded(request: HttpRequest, public_id: str, no: int, room: str, view: str = "") -> HttpResponse:
     """Show one hand alone, for a frame in a page of any site; nothing on it depends on who looks or can be sent."""
     board = board_or_404(request, public_id, no, room)

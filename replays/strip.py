@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST_BARS = 36
 """Hands that the strip shows; of a longer match, those around the one that is open."""
-HALF = 17.0
+HALF = 16.0
 """Pixels from the middle of the strip to the end of its longest bar."""
 
 
@@ -33,7 +33,7 @@ def neighbours(board: Board, address: Address, *, scores: bool = True) -> dict[s
     replay = board.replay
     if replay.pk is None:
         return {"url": "", "count": 1, "whole": False, "rooms": False, "before": "", "after": "", "other": ""}
-    plays = list(replay.boards.order_by("room", "no").only("no", "room", "delta_0", "delta_1", "outcome"))
+    plays = list(replay.boards.order_by("room", "no").only("replay", "no", "room", "delta_0", "delta_1", "outcome"))
     at = next(place for place, play in enumerate(plays) if (play.no, play.room) == (board.no, board.room))
     other = next((play.room for play in plays if play.no == board.no and play.room != board.room), "")
     links = [address(replay.public_id, play.no, play.room) for play in plays]
@@ -68,7 +68,7 @@ def _strip(plays: Sequence[Board], links: Sequence[str], here: int) -> dict[str,
                 "here": place == here,
                 "side": _side(net),
                 "height": height,
-                "y": HALF - height if net > 0 else HALF + 2,
+                "y": round(HALF + 1 - height, 1) if net > 0 else HALF + 3,
                 "net": signed(net),
                 "total": signed(totals[place]),
                 "outcome": OUTCOME_WORDS.get(play.outcome, ""),

@@ -19,6 +19,7 @@ from replays.frames import AddressError, HandFrames, hand_frames
 from replays.hand_page import Address, hand_context, hand_url
 from replays.match_page import match_context
 from replays.models import Board, Replay
+from replays.seen_page import view_links
 
 PAGE = 30
 BROKEN = (RecordError, RulesError)
@@ -89,6 +90,8 @@ def hand_page(
     except AddressError as error:
         raise Http404(str(error)) from None
     context = hand_context(board, frames, index, bottom, address) | {"public": address is hand_url}
+    if address is hand_url:
+        context["views"] = view_links(board, frames.letters, context["names"], request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 
 

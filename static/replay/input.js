@@ -1,21 +1,23 @@
 // Keys, wheel, swipe. Up and down stay with the page, and nothing acts in a text field or with a modifier.
 
 const KEYS = {
-  ArrowLeft: "prev", ArrowRight: "next", PageUp: "back", PageDown: "forth", Home: "first", End: "last",
-  " ": "play", r: "turn", R: "turn",
+  ArrowLeft: "prev", ArrowRight: "next", PageUp: "back", PageDown: "forth", Home: "first", End: "last", " ": "play",
 };
-const TYPING = "select, textarea, input:not([type=range]), [contenteditable]";
-const PRESSED_BY_SPACE = "button, summary, select, a";
+// Letters by their place on the keyboard, too: a Persian one has others there.
+const LETTERS = { r: "turn", n: "after", p: "before", KeyR: "turn", KeyN: "after", KeyP: "before" };
+const TYPING = "select, textarea, input:not([type=range], [type=checkbox]), [contenteditable]";
+const PRESSED_BY_SPACE = "button, summary, select, a, [type=checkbox]";
 
+/** Call `act` with what keys, the wheel over `felt` and `graph`, and a swipe over the felt ask for. */
 export function listen(felt, graph, act) {
   addEventListener("keydown", (event) => {
-    const name = KEYS[event.key];
-    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey && event.key !== "R") return;
+    const name = KEYS[event.key] ?? LETTERS[/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code];
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(TYPING)) return;
     // Space presses the button that has the focus; our own links act like buttons.
     if (name === "play" && target.closest(PRESSED_BY_SPACE) && !target.closest("[data-go], .rp-panel a")) return;
-    if (act(name)) event.preventDefault();
+    if (turnPage(name) || act(name)) event.preventDefault();
   });
 
   let turned = 0;
@@ -39,4 +41,30 @@ export function listen(felt, graph, act) {
     if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) act(x < 0 ? "next" : "prev");
     start = null;
   }, { passive: true });
+}
+
+/** Open the hand before or after this one; false when that is not what was asked, true even when there is none. */
+function turnPage(name) {
+  if (name !== "before" && name !== "after") return false;
+  document.querySelector(name === "before" ? "a.rp-step[rel=prev]" : "a.rp-step[rel=next]")?.click();
+  return true;
+}
+
+/** Let the button copy `address()`; it and the live line `say` tell so, and `done` is called when that is over. */
+export function copyLink(button, say, address, done) {
+  button?.addEventListener("click", async () => {
+    const label = button.lastElementChild;
+    const text = label.textContent;
+    try {
+      await navigator.clipboard.writeText(address());
+      label.textContent = say.textContent = button.dataset.done;
+      setTimeout(() => {
+        label.textContent = text;
+        done();
+      }, 2000);
+    } catch {
+      // No clipboard without https: the address bar has it.
+      label.textContent = location.hash || location.search;
+    }
+  });
 }

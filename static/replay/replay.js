@@ -1,7 +1,7 @@
 // The replay of a hand: joins frames, drawing, input and the address bar. See docs/viewer.md.
 
 import { makeAddresses } from "./address.js";
-import { listen } from "./input.js";
+import { copyLink, listen } from "./input.js";
 import { makeView, targets } from "./view.js";
 
 const byId = (id) => document.getElementById("rp-" + id);
@@ -13,6 +13,7 @@ const view = makeView(data);
 const play = byId("play");
 const speed = byId("speed");
 const range = byId("range");
+const through = byId("through");
 
 let { index, bottom } = addresses.parse(location.hash || "#" + (new URLSearchParams(location.search).get("at") ?? ""))
   ?? { index: last, bottom: 0 };
@@ -37,14 +38,26 @@ function save() {
 }
 
 function stop() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = 0;
   play.setAttribute("aria-pressed", "false");
 }
 
 function start() {
   if (index === last) go(0);
-  timer = setInterval(() => { if (index < last) go(index + 1); if (index >= last) stop(); }, Number(speed.value));
+  timer = setInterval(() => {
+    if (index < last) go(index + 1);
+    if (index < last) return;
+    stop();
+    const after = document.querySelector("a.rp-step[rel=next]");
+    if (through?.checked && after) openNext(after);
+  }, Number(speed.value));
+  play.setAttribute("aria-pressed", "true");
+}
+
+/** Go on to the next hand of the match, after a while to read how this one ended. */
+function openNext(after) {
+  timer = setTimeout(() => location.assign(`${after.href}?at=deal&play=${speed.value}`), 2400);
   play.setAttribute("aria-pressed", "true");
 }
 
@@ -87,25 +100,23 @@ addEventListener("hashchange", (event) => {
 });
 addEventListener("pagehide", save);
 
-const copy = byId("copy");
-copy.addEventListener("click", async () => {
-  save();
-  const label = copy.lastElementChild;
-  const text = label.textContent;
-  try {
-    await navigator.clipboard.writeText(location.href);
-    label.textContent = copy.dataset.done;
-    byId("say").textContent = copy.dataset.done;
-    setTimeout(() => {
-      label.textContent = text;
-      view.draw(index, bottom, addresses);
-    }, 2000);
-  } catch {
-    // No clipboard without https: the address bar has it.
-    label.textContent = location.hash;
-  }
-});
+// Other views open where this one stands; from the end, where they begin.
+for (const link of document.querySelectorAll("[data-here]")) {
+  const href = link.getAttribute("href").split("?")[0];
+  link.addEventListener("click", () => {
+    link.href = index < last ? `${href}?at=${addresses.format(index, bottom)}` : href;
+  });
+}
+
+copyLink(byId("copy"), byId("say"), () => { save(); return location.href; }, () => view.draw(index, bottom, addresses));
 
 listen(byId("felt"), byId("range"), act);
 document.documentElement.classList.add("js-on");
 view.draw(index, bottom, addresses);
+
+const asked = new URLSearchParams(location.search).get("play");
+if (asked !== null && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  if ([...speed.options].some((option) => option.value === asked)) speed.value = asked;
+  if (through) through.checked = true;
+  start();
+}

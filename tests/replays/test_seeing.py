@@ -133,7 +133,7 @@ def _played_on(board: Board, rng: random.Random) -> HandRecord:
     return HandRecord.from_board(board)
 
 
-def _another(record: HandRecord, rules: Rules, index: int, view, rng: random.Random) -> HandRecord | None:
+def another_record(record: HandRecord, rules: Rules, index: int, view, rng: random.Random) -> HandRecord | None:
     """Return a record that goes as *record* does as far as *view* sees until frame *index*, with other hidden cards."""
     hand = hand_frames(record, rules)
     frame = hand.frames[index]
@@ -173,7 +173,10 @@ def _another(record: HandRecord, rules: Rules, index: int, view, rng: random.Ran
         if board.phase == "over":
             return None
         other = _played_on(board, rng)
-        return None if other.deal == record.deal else replace(other, ms=record.ms)
+        if other.deal == record.deal:
+            return None
+        times = [*record.ms, *([0] * 100)] if record.ms else []
+        return replace(other, ms=tuple(times[: len(decisions(board))]))
     return None
 
 
@@ -197,14 +200,12 @@ def test_hidden_cards_change_nothing_of_what_is_seen(seed, preset, view):
     rng.shuffle(deck)
     size = rules.hand_size
     hands = [mask_of(deck[size * seat : size * (seat + 1)]) for seat in range(4)]
-    record = _played_on(
-        Board(rules, Deal((hands[0], hands[1], hands[2], hands[3]), mask_of(deck[4 * size :])), dealer=rng.randrange(4)),
-        rng,
-    )
+    deal = Deal((hands[0], hands[1], hands[2], hands[3]), mask_of(deck[4 * size :]))
+    record = _played_on(Board(rules, deal, dealer=rng.randrange(4)), rng)
     hand = hand_frames(record, rules)
     tried = 0
     for index in sorted(rng.sample(range(len(hand.frames) - 1), 12)):
-        other = _another(record, rules, index, view, rng)
+        other = another_record(record, rules, index, view, rng)
         if other is None:
             continue
         tried += 1
