@@ -52,9 +52,40 @@ def holdings(hand: HandFrames) -> dict[str, Holding]:
     if hand.declarer is None or played_with(hand) is None:
         return {}
     own = hand.before_play[hand.declarer]
-    outside = hand.rules.deck & ~own & ~hand.discards
-    order = RANK_ORDER[hand.mode]
+    return suits_of(own, hand.rules.deck & ~own & ~hand.discards, hand.mode)
+
+
+def holes(hand: HandFrames) -> list[Holding]:
+    """Return the suits of declarer, trump apart, in which he has a card that is no sure winner."""
+    return _holes(holdings(hand), hand.mode)
+
+
+def wins_all(hand: HandFrames) -> bool:
+    """Return whether every trick is declarer's by force, as far as it can be judged."""
+    suits = holdings(hand)
+    return bool(suits) and all_sure(suits, hand.mode)
+
+
+def suits_of(own: int, outside: int, mode: str) -> dict[str, Holding]:
+    """Return the suits of the set *own* against the cards *outside*, by letter, in the order of a shown hand."""
+    order = RANK_ORDER[mode]
     return {suit: _holding(suit, own, outside, order) for suit in _SHOWN}
+
+
+def all_sure(suits: dict[str, Holding], mode: str) -> bool:
+    """Return whether there is no hole, and every trump outside can be drawn by force."""
+    if _holes(suits, mode):
+        return False
+    trump = suits.get(mode)
+    if trump is None:
+        return True
+    # With trumps alone there is nothing to keep safe from a ruff: as many as he leads is enough.
+    only_trumps = trump.held == sum(holding.held for holding in suits.values())
+    return trump.tops >= (min(trump.outside, trump.held) if only_trumps else trump.outside)
+
+
+def _holes(suits: dict[str, Holding], mode: str) -> list[Holding]:
+    return [holding for suit, holding in suits.items() if suit != mode and holding.losers]
 
 
 def _holding(suit: str, own: int, outside: int, order: tuple[int, ...]) -> Holding:
@@ -67,19 +98,3 @@ def _holding(suit: str, own: int, outside: int, order: tuple[int, ...]) -> Holdi
     if tops >= len(heights):
         losers = []
     return Holding(suit, len(held), tops, len(heights), sum(1 << card for card in losers))
-
-
-def holes(hand: HandFrames) -> list[Holding]:
-    """Return the suits of declarer, trump apart, in which he has a card that is no sure winner."""
-    return [holding for suit, holding in holdings(hand).items() if suit != hand.mode and holding.losers]
-
-
-def trumps_fall(hand: HandFrames) -> bool:
-    """Return whether declarer can draw every trump outside by force (true where there is no trump)."""
-    suits = holdings(hand)
-    trump = suits.get(hand.mode)
-    if trump is None:
-        return bool(suits)
-    # With trumps alone there is nothing to keep safe from a ruff: as many as he leads is enough.
-    only_trumps = trump.held == hand.rules.hand_size
-    return trump.tops >= (min(trump.outside, trump.held) if only_trumps else trump.outside)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from replays.frames import HandFrames
 
 TITLE = gettext_noop("Hole")
-PERSIAN = ""
+PERSIAN = "سوراخ"
 MEANING = gettext_noop(
     "A side suit in which the declarer, after the exchange, holds a card that is not sure to win: the others hold a "
     "higher one, and he has not enough top cards to draw them all. Where there is no trump, every suit counts."

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from replays.frames import HandFrames
 
 TITLE = gettext_noop("Hole-free")
-PERSIAN = ""
+PERSIAN = "بی‌سوراخ"
 MEANING = gettext_noop(
     "The declarer, after the exchange, has no hole: each of his cards outside trump is sure to win once the trumps are "
     "drawn."
