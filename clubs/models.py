@@ -46,6 +46,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("email address"), unique=True)
     display_name = models.CharField(_("name shown"), max_length=80, blank=True)
+    language = models.CharField(_("language"), max_length=12, blank=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

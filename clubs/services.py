@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -44,11 +45,20 @@ def require(actor: AnyUser | None, act: str, club: Club) -> None:
         raise NotAllowedError(actor, act, club)
 
 
-def user_create(*, email: str, password: str | None, display_name: str = "") -> User:
+def user_create(*, email: str, password: str | None, display_name: str = "", language: str = "") -> User:
     """Return a new user. Raises: ValueError if the address, whatever its case, is taken."""
     if User.objects.filter(email__iexact=email.strip()).exists():
         raise ValueError(_("there is already an account for this address"))
-    return User.objects.create_user(email, password, display_name=display_name.strip())
+    return User.objects.create_user(email, password, display_name=display_name.strip(), language=language)
+
+
+def user_language_set(*, user: User, language: str) -> None:
+    """Keep the language in which *user* reads pages and gets mail. Raises: ValueError for one the site lacks."""
+    if language not in dict(settings.LANGUAGES):
+        raise ValueError(language)
+    if user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
 
 
 @transaction.atomic

@@ -3,17 +3,14 @@
 from django.contrib.auth import views as auth
 from django.urls import path, reverse_lazy
 
-from clubs.views import accounts, clubs, tokens
+from clubs.views import accounts, clubs, look, tokens
 
 app_name = "clubs"
 
 urlpatterns = [
     path("accounts/sign-up/", accounts.sign_up, name="sign_up"),
-    path(
-        "accounts/sign-in/",
-        auth.LoginView.as_view(template_name="accounts/sign_in.html", redirect_authenticated_user=True),
-        name="sign_in",
-    ),
+    path("look/", look.look, name="look"),
+    path("accounts/sign-in/", accounts.SignIn.as_view(), name="sign_in"),
     path("accounts/sign-out/", auth.LogoutView.as_view(), name="sign_out"),
     path("accounts/profile/", accounts.profile, name="profile"),
     path("accounts/tokens/", tokens.tokens, name="tokens"),
@@ -31,16 +28,7 @@ urlpatterns = [
         auth.PasswordChangeDoneView.as_view(template_name="accounts/password_changed.html"),
         name="password_changed",
     ),
-    path(
-        "accounts/password-reset/",
-        auth.PasswordResetView.as_view(
-            template_name="accounts/password_reset.html",
-            email_template_name="accounts/password_reset_email.txt",
-            subject_template_name="accounts/password_reset_subject.txt",
-            success_url=reverse_lazy("clubs:password_reset_sent"),
-        ),
-        name="password_reset",
-    ),
+    path("accounts/password-reset/", accounts.PasswordReset.as_view(), name="password_reset"),
     path(
         "accounts/password-reset/sent/",
         auth.PasswordResetDoneView.as_view(template_name="accounts/password_reset_sent.html"),

@@ -90,6 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.look.look",
             ],
         },
     },
@@ -268,6 +269,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
+THEME_COOKIE_NAME = "theme"
 USE_TZ = True
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 

@@ -81,17 +81,17 @@ STYLES = [
     ["cards"],
     ["pages", "records"],
 ]
-"""The styles that pages have besides base and components."""
+"""The styles that pages have besides base, components and, in Persian, the font."""
 
 
 @pytest.mark.parametrize("own", STYLES, ids="-".join)
 def test_styles_of_a_page_are_light(own):
-    names = ["base", "components", *own]
+    names = ["base", "components", "persian", *own]
     assert compressed(*(ROOT / "static" / "css" / f"{name}.css" for name in names)) <= 12 * 1024
 
 
 def test_no_page_has_other_styles():
-    known = {"base", "components"}.union(*STYLES)
+    known = {"base", "components", "persian"}.union(*STYLES)
     assert {path.stem for path in (ROOT / "static" / "css").glob("*.css")} == known
 
 
