@@ -28,12 +28,12 @@ def percent(share: float) -> str:
     return f"{share:.2f}".rstrip("0").rstrip(".") + "%"
 
 
-def scrubber(hand: HandFrames, cells: int = 0) -> dict[str, Any]:
+def scrubber(hand: HandFrames, places: int = 0) -> dict[str, Any]:
     """Return the graph under the table: one bar a trick, up for side 0 and down for side 1, in percent.
 
-    *cells* is the number of positions it has room for, at least those of *hand*.
+    *places* is the number of positions it has room for, at least those of *hand*.
     """
-    count = max(cells, len(hand.frames))
+    count = max(places, len(hand.frames))
     most = max((row.points for row in hand.tricks), default=0) or 1
     need = hand.contract if hand.contract is not None and hand.contract < SHELEM else None
     side = (hand.declarer or 0) % 2

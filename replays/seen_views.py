@@ -29,7 +29,7 @@ def hand_seen(request: HttpRequest, public_id: str, no: int, room: str, view: st
 
 @require_safe
 @xframe_options_exempt
-@csp_replace(ANYWHERE)
+@csp_replace(ANYWHERE)  # type: ignore[arg-type]  # its types know no view with arguments
 def hand_embedded(request: HttpRequest, public_id: str, no: int, room: str, view: str = "") -> HttpResponse:
     """Show one hand alone, for a frame in a page of any site; nothing on it depends on who looks or can be sent."""
     board = board_or_404(request, public_id, no, room)
