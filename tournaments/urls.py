@@ -43,6 +43,7 @@ from tournaments.views import (
 app_name = "tournaments"
 
 HANDS = r"^tournaments/(?P<slug>[-\w]+)/hands/(?P<public_id>[-\w]+)/"
+TABLE = "(?P<name>entries|pairings|results|standing)"
 EXPORT = r"^tournaments/(?P<slug>[-\w]+)/export/"
 HAND = r"(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
@@ -122,7 +123,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/manage/entry/<int:pk>/late/", taking_part.entry_late, name="entry_late"),
     # What can be taken out, the log, and verification.
     path("tournaments/<slug:slug>/export/", exports.exports, name="exports"),
-    re_path(EXPORT + r"(?P<name>entries|pairings|results|standing)\.(?P<form>csv|json)$", exports.table, name="export_table"),
+    re_path(EXPORT + TABLE + r"\.(?P<form>csv|json)$", exports.table, name="export_table"),
     re_path(EXPORT + r"records\.(?P<form>zip|shelem)$", exports.records, name="export_records"),
     path("tournaments/<slug:slug>/export/digest.zip", exports.published, name="published"),
     path("tournaments/<slug:slug>/export/archive.zip", archive.archive, name="archive"),

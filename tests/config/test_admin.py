@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from clubs.models import AuditEvent, Club, Membership, User
 from clubs.services import token_create
+from replays.models import Upload
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,8 @@ def rows():
     factories.WorkerSeenFactory()
     token_create(actor=factories.UserFactory(), name="laptop")
     factories.ReplayFactory(published_at=result.created_at)
+    opened = factories.ReplayFactory(source="upload")
+    Upload.objects.create(replay=opened, digest="ab" * 32, sender="cd" * 32, hands=1, expires_at=result.created_at)
     return result
 
 
