@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,9 @@ PLACES = {"ccw": "senw", "cw": "swne"}
 
 PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
+LONGEST_NAME = 60
+_STRAY = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
 
 @dataclass(frozen=True)
 class Names:
@@ -53,7 +57,7 @@ def names_of(header: dict[str, Any], letters: str, room: str = "A") -> Names:
     """
     compass = [str(COMPASS_WORDS[letter]) for letter in letters]
     listed = header.get("seats") or []
-    entries = [str(seat.get("entry") or "") if isinstance(seat, dict) else str(seat) for seat in listed][:4]
+    entries = [shown_name(seat.get("entry") or "" if isinstance(seat, dict) else seat) for seat in listed][:4]
     entries += [""] * (4 - len(entries))
     if room == "B":
         entries = [entries[3], *entries[:3]]
@@ -63,6 +67,15 @@ def names_of(header: dict[str, Any], letters: str, room: str = "A") -> Names:
     if all(entries) and len(set(entries)) == 4:
         return Names(_four(entries), _four(compass), (sides[0], sides[1]))
     return Names(_four(compass), _four(entries), (sides[0], sides[1]))
+
+
+def shown_name(name: object, most: int = LONGEST_NAME) -> str:
+    """Return what a record calls somebody or something as one short line.
+
+    Anybody may bring a record: marks that turn the direction of the text around them, and controls, are left out.
+    """
+    text = " ".join(_STRAY.sub(" ", str(name)).split())
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def _four(words: Sequence[str]) -> tuple[str, str, str, str]:

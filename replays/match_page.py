@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cards import SUITS
-from replays.drawing import names_of
+from replays.drawing import names_of, shown_name
 from replays.frames import SEAT_LETTERS
 from replays.hand_page import Address, hand_url
 from replays.models import Board, Replay
@@ -109,9 +109,9 @@ def reason_words(replay: Replay, entries: tuple[str, str]) -> str:
 
 def event_words(header: dict[str, Any]) -> str:
     """Return event, round and table of a match *header*, as far as it has them."""
-    parts = [str(header["event"])] if header.get("event") else []
+    parts = [shown_name(header["event"], 120)] if header.get("event") else []
     if header.get("round"):
-        parts.append(_("Round %(n)s") % {"n": header["round"]})
+        parts.append(_("Round %(n)s") % {"n": shown_name(header["round"], 20)})
     if header.get("table"):
-        parts.append(_("Table %(n)s") % {"n": header["table"]})
+        parts.append(_("Table %(n)s") % {"n": shown_name(header["table"], 20)})
     return " / ".join(parts)

@@ -11,13 +11,14 @@ from engine.json_values import load_json
 from engine.notation import parse_any
 from engine.record import MatchRecord, RecordError
 from engine.rules import Rules
-from replays.drawing import names_of
+from replays.drawing import names_of, shown_name
 from replays.frames import SEAT_LETTERS
 from replays.refusal_words import place_words, reason_words
 
 AROUND = 2
 """Lines shown before and after the one that is wrong."""
 LONGEST_LINE = 240
+LONGEST_TITLE = 120
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,11 @@ def refusal(error: RecordError, text: str) -> Refusal:
 def title_of(record: MatchRecord) -> str:
     """Return what a record calls itself: its title, who played, its event; else what it is."""
     header = record.header
-    if title := str(header.get("title") or "").strip():
-        return title[:200]
+    if title := shown_name(header.get("title") or "", LONGEST_TITLE):
+        return title
     sides = ""
     if any(isinstance(seat, dict) and seat.get("entry") for seat in header.get("seats") or []):
         names = names_of(header, SEAT_LETTERS[record.rules.direction])
         sides = _("%(first)s – %(second)s") % {"first": names.sides[0], "second": names.sides[1]}
-    parts = [part for part in (str(header.get("event") or "").strip(), sides) if part]
-    return (", ".join(parts) or (_("A hand") if len(record.hands) == 1 else _("A match")))[:200]
+    parts = [part for part in (shown_name(header.get("event") or ""), sides) if part]
+    return shown_name(", ".join(parts), LONGEST_TITLE) or (_("A hand") if len(record.hands) == 1 else _("A match"))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.presets import preset_names
 from engine.record import MatchRecord, RecordError
+from replays.drawing import shown_name
 from replays.opening import Refusal, read_record, refusal, text_of, title_of
 from replays.upload_services import MOST_DAYS, MOST_DAYS_ACCOUNT
 
@@ -91,7 +92,7 @@ class OpenForm(forms.Form):
             self.refused = refusal(error, _readable(content))
             self.add_error(field, _("This is no record that can be shown; see above."))
         else:
-            data |= {"record": record, "title": data.get("title", "").strip() or title_of(record)}
+            data |= {"record": record, "title": shown_name(data.get("title", ""), 120) or title_of(record)}
         return data
 
     @property

@@ -19,6 +19,7 @@ from replays.frames import AddressError, HandFrames, hand_frames
 from replays.hand_page import Address, hand_context, hand_url
 from replays.match_page import match_context
 from replays.models import Board, Replay
+from replays.opening import refusal
 from replays.seen_page import view_links
 
 PAGE = 30
@@ -84,7 +85,8 @@ def hand_page(
     try:
         frames = frames_of(board)
     except BROKEN as error:
-        return render(request, "replays/broken.html", {"board": board, "error": error}, status=422)
+        refused = refusal(error, board.record) if isinstance(error, RecordError) else None
+        return render(request, "replays/broken.html", {"board": board, "error": error, "refused": refused}, status=422)
     try:
         index, bottom = frames.find(request.GET.get("at", ""))
     except AddressError as error:

@@ -329,3 +329,27 @@ def test_pages_need_no_script_and_keep_to_the_policy(client):
 @pytest.mark.parametrize("path", ["/replays/nothing/sharing/", "/replays/k3f9/", "/replays/fine-hand/1a/"])
 def test_what_there_is_not_is_not_found(client, path):
     assert client.get(path).status_code == 404
+
+
+ODD_HEADERS = [
+    {"event": {"a": [1]}, "round": [2], "table": None, "title": 5, "note": {"x": "<b>"}},
+    {"seats": [{"entry": None}, {"entry": 7}, {"entry": ["x"]}, {}]},
+    {"seats": [{"entry": "x" * 3000}] * 4, "event": "y" * 3000, "note": "z" * 3000},
+    {"seats": [{"entry": "<script>alert(1)</script>"}] * 4, "title": "\u202e<i>\u2066"},
+    {"seats": [{"entry": "\u202eabc"}, {"entry": "ب\n\tپ"}, {"entry": " "}, {"entry": "\u0007"}]},
+]
+
+
+@pytest.mark.parametrize("header", ODD_HEADERS, ids=["types", "seats", "long", "markup", "controls"])
+def test_headers_of_strangers_are_shown_as_text(client, header):
+    record = {**SHOWCASE["fine-hand"].to_json(), **header}
+    address = link(opened(client, json.dumps(record)))
+    for path in (address, f"/replays/{address.split('/')[2]}/", MINE, f"{address}?at=t6.3"):
+        response = client.get(path)
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert "<script>alert" not in page
+        assert "x" * 500 not in page
+        assert "\u202e" not in page
+    assert client.get(f"{address}picture.png").status_code == 200
+    assert parse_any(client.get(f"{address}record.json").content).header == parse_any(json.dumps(record)).header
