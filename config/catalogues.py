@@ -82,6 +82,8 @@ def compile_stale(source: Path, target: Path) -> list[str]:
     A catalogue that cannot be read is told in the log and leaves the last good one in place: a slip of a
     translator must not stop the site.
     """
+    from babel.messages.pofile import PoFileError
+
     done = []
     for language in PLURALS:
         file, compiled = catalogue_file(source, language), catalogue_file(target, language, "mo")
@@ -92,7 +94,7 @@ def compile_stale(source: Path, target: Path) -> list[str]:
             continue
         try:
             _compile(source, language, compiled, changed)
-        except (OSError, ValueError, SyntaxError) as error:
+        except (OSError, UnicodeError, PoFileError) as error:
             logger.warning("catalogue %s was not compiled: %s", file, error)
             continue
         done.append(language)
