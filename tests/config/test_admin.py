@@ -43,9 +43,9 @@ def rows():
     result.match.save()
     factories.WorkerSeenFactory()
     token_create(actor=factories.UserFactory(), name="laptop")
-    factories.ReplayFactory(published_at=result.created_at)
     opened = factories.ReplayFactory(source="upload")
     Upload.objects.create(replay=opened, digest="ab" * 32, sender="cd" * 32, hands=1, expires_at=result.created_at)
+    factories.ReplayFactory(published_at=result.created_at)
     return result
 
 
