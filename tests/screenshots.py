@@ -27,6 +27,7 @@ PUBLIC = {
     "bots": "/bots/",
     "clubs": "/clubs/",
     "replays": "/replays/",
+    "glossary": "/glossary/",
     "api-docs": "/api/docs/",
     "quick-start": "/bots/quick-start/",
     "protocol": "/bots/protocol/",

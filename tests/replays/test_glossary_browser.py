@@ -1,0 +1,42 @@
+"""The glossary in a browser: accessible in every look, and its examples open and step."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from replays.showcase_services import showcase_store
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+
+def test_axe_finds_nothing_and_nothing_is_too_wide(page):
+    showcase_store()
+    page.goto("/glossary/")
+    for direction in ("ltr", "rtl"):
+        page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+
+
+def test_an_example_opens_where_it_happens_and_the_list_leads_back(page):
+    showcase_store()
+    page.goto("/glossary/")
+    page.get_by_role("article", name="Khali kardan").get_by_role("link").click()
+    page.wait_for_selector(".js-on")
+    line = page.locator("#rp-say")
+    assert re.search("Khali kardan: .* can reach 110 at most, 115 are bid", line.text_content())
+    page.keyboard.press("ArrowLeft")
+    assert "Khali" not in line.text_content()
+    page.get_by_role("link", name=re.compile("^Yasa: .* failed")).click()
+    assert "loses double" in line.text_content()
+    page.keyboard.press("Home")
+    page.get_by_role("link", name="Khali kardan: ").click()
+    assert "Khali kardan" in line.text_content()
+    assert page.url.endswith("#t8.4")
