@@ -53,7 +53,7 @@ def empty(language: str) -> Catalog:
 def read(folder: Path, language: str) -> Catalog:
     """Return the catalogue of *language*; an empty one where there is no file.
 
-    Raises: babel.messages.pofile.PoFileError with the line, for a file that is no catalogue.
+    Raises: ValueError with the line, for a file that is no catalogue.
     """
     file = catalogue_file(folder, language)
     return _parsed(language, file.read_text(encoding="utf-8")) if file.exists() else empty(language)
@@ -61,9 +61,12 @@ def read(folder: Path, language: str) -> Catalog:
 
 def _parsed(language: str, text: str) -> Catalog:
     """Return the catalogue in *text*."""
-    from babel.messages.pofile import read_po
+    from babel.messages.pofile import PoFileError, read_po
 
-    return read_po(io.BytesIO(text.encode()), locale=to_locale(language), domain="django", abort_invalid=True)
+    try:
+        return read_po(io.BytesIO(text.encode()), locale=to_locale(language), domain="django", abort_invalid=True)
+    except PoFileError as error:
+        raise ValueError(str(error)) from None
 
 
 def text_of(catalogue: Catalog, language: str) -> str:
@@ -82,8 +85,6 @@ def compile_stale(source: Path, target: Path) -> list[str]:
     A catalogue that cannot be read is told in the log and leaves the last good one in place: a slip of a
     translator must not stop the site.
     """
-    from babel.messages.pofile import PoFileError
-
     done = []
     for language in PLURALS:
         file, compiled = catalogue_file(source, language), catalogue_file(target, language, "mo")
@@ -94,7 +95,7 @@ def compile_stale(source: Path, target: Path) -> list[str]:
             continue
         try:
             _compile(source, language, compiled, changed)
-        except (OSError, UnicodeError, PoFileError) as error:
+        except (OSError, ValueError) as error:
             logger.warning("catalogue %s was not compiled: %s", file, error)
             continue
         done.append(language)

@@ -7,7 +7,16 @@ import pytest
 
 from config import catalogues
 
-TEXT = 'msgctxt "cards"\nmsgid "Hand"\nmsgstr "%s"\n\nmsgid "%%(n)s trick"\nmsgid_plural "%%(n)s tricks"\nmsgstr[0] "a"\nmsgstr[1] "b"\n'
+TEXT = """\
+msgctxt "cards"
+msgid "Hand"
+msgstr "%s"
+
+msgid "%%(n)s trick"
+msgid_plural "%%(n)s tricks"
+msgstr[0] "a"
+msgstr[1] "b"
+"""
 
 
 @pytest.fixture
