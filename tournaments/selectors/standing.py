@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 
 from tournaments.formats import format_named
-from tournaments.models import Entry, Match, MatchStatus, Round, Tournament
+from tournaments.models import Entry, Match, MatchStatus, Round, RoundStatus, Tournament
 from tournaments.pairing import Event
 from tournaments.scoring import Credit
 from tournaments.selectors.course import (
@@ -81,13 +81,15 @@ def standing(
 ) -> list[StandingRow]:
     """Return the standing, best first, from the results that count; three queries, fewer with what is at hand.
 
+    A round that is drawn and not released is no part of it: its byes would tell of the draw.
+
     *rounds* are those of `rounds_with_matches`, *entries* those that came, by seed. *instead* is as in `event_of`;
     *upto* leaves out rounds with a higher number (for what has moved since).
     """
     if entries is None:
         entries = list(tournament.entries.exclude(status__in=NEVER_CAME).order_by("seed"))
     if rounds is None:
-        rounds = rounds_with_matches(tournament)
+        rounds = [each for each in rounds_with_matches(tournament) if each.status != RoundStatus.DRAWN]
     if upto is not None:
         rounds = [each for each in rounds if each.number <= upto]
     event = event_from(tournament, entries, rounds, instead=instead)

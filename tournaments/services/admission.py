@@ -17,6 +17,7 @@ from tournaments.errors import TournamentInputError
 from tournaments.formats import format_named
 from tournaments.models import Entry, EntrySeat, EntryStatus, Round, RoundStatus, Tournament, TournamentStatus
 from tournaments.services.locking import tournament_locked
+from tournaments.services.roster import check_people_free
 from tournaments.services.seeds import seeds_close
 from tournaments.services.settings import takes_late_entries, takes_single_players
 
@@ -107,12 +108,15 @@ def absent_settle(*, actor: User | None, tournament: Tournament) -> list[Entry]:
 def entry_come(*, actor: User, entry: Entry) -> Entry:
     """Return an entry that has come after all, before the start: it plays if there is room, else it waits.
 
-    Raises: NotAllowedError, TournamentStateError.
+    Raises: NotAllowedError, TournamentStateError; TournamentInputError (player1, player2) for somebody who sits in
+    another entry by now.
     """
     tournament = tournament_locked(actor, entry.tournament_id, "entry.take_part", NOT_BEGUN)
     entry.refresh_from_db()
     if entry.status not in (EntryStatus.NO_SHOW, EntryStatus.WITHDRAWN):
         return entry
+    entry.tournament = tournament
+    check_people_free(entry)
     active = tournament.entries.filter(status=EntryStatus.ACTIVE).count()
     room = tournament.entry_limit is None or active < tournament.entry_limit
     entry.checked_in_at = timezone.now()
@@ -125,7 +129,8 @@ def entry_come(*, actor: User, entry: Entry) -> Entry:
 def entry_let_in(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     """Return a waiting entry, or one that did not come in time, that joins the running event from the next draw on.
 
-    Raises: NotAllowedError, TournamentStateError; TournamentInputError (late, entry) where nobody may join any more.
+    Raises: NotAllowedError, TournamentStateError; TournamentInputError (late, entry) where nobody may join any more,
+    (player1, player2) for somebody who sits in another entry by now.
     """
     tournament = tournament_locked(actor, entry.tournament_id, "entry.take_part", UNDER_WAY)
     entry.refresh_from_db()
@@ -133,6 +138,8 @@ def entry_let_in(*, actor: User, entry: Entry, reason: str = "") -> Entry:
         raise TournamentInputError("entry", _("this entry neither waits nor came late"))
     check_late_entry(tournament)
     check_complete(tournament, [entry])
+    entry.tournament = tournament
+    check_people_free(entry)
     entry.joined = rounds_drawn(tournament)
     _status_set(actor, tournament, entry, EntryStatus.ACTIVE, "entry.let_in", reason)
     return entry

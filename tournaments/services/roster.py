@@ -158,6 +158,13 @@ class Roster:
         return Taker(person=person, user=taker.user)
 
 
+def check_people_free(entry: Entry) -> None:
+    """Refuse *entry*, which comes back, if somebody of it sits in another one by now. Raises: TournamentInputError."""
+    roster = Roster.of(entry.tournament, but=entry)
+    for seat in entry.seats.filter(bot_version=None).select_related("user"):
+        roster.taken(Taker(person=seat.person, user=seat.user), f"player{seat.index + 1}")
+
+
 def version_refusal(tournament: Tournament, version: BotVersion) -> str:
     """Return why *version* cannot be entered, or ""."""
     if version.state != VersionState.READY or version.bot.deleted_at is not None:

@@ -10,6 +10,7 @@ from tournaments.errors import TournamentStateError
 from tournaments.models import Entry, EntryStatus, TournamentStatus
 from tournaments.services.advance import after_round
 from tournaments.services.locking import reason_given, tournament_locked
+from tournaments.services.roster import check_people_free
 from tournaments.services.walkovers import entry_walkovers, entry_walkovers_undo
 
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
@@ -40,10 +41,12 @@ def entry_readmit(*, actor: User, entry: Entry, reason: str) -> Entry:
     Tables of rounds that are still open, lost by its leaving, are to be played after all; those of rounds that are
     complete stay lost, so nobody gains by leaving and coming back.
 
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (reason).
+    Raises: NotAllowedError, TournamentStateError, TournamentInputError (reason; player1 or player2 for somebody who sits
+    in another entry by now).
     """
     entry = _locked(actor, entry, GONE, "entry.readmit")
     why = reason_given(reason)
+    check_people_free(entry)
     before, entry.status = entry.status, EntryStatus.ACTIVE
     entry.save(update_fields=["status"])
     again = entry_walkovers_undo(entry=entry)

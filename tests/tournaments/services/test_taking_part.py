@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import AuditEvent
 from tournaments import services
-from tournaments.errors import TournamentStateError
+from tournaments.errors import TournamentInputError, TournamentStateError
 from tournaments.models import EntryStatus, Match, MatchStatus, RoundStatus
 from tournaments.selectors import standing
 
@@ -62,6 +62,17 @@ def test_coming_back_gives_no_free_point_and_loses_none(event, organiser):
     assert back.status == EntryStatus.ACTIVE
     assert {match.status for match in mine(back).exclude(round__number=1)} == {MatchStatus.SCHEDULED}
     assert {row.played for row in standing(event)} == {1}
+
+
+def test_nobody_comes_back_who_sits_in_another_entry_by_now(make_event, organiser):
+    tournament = make_event("swiss", 4, late_rounds=3)
+    gone = of(tournament, 1)
+    services.entry_withdraw(actor=organiser, entry=gone, reason="quarrelled")
+    takers = [services.Taker(person="player 1A"), services.Taker(person="Another")]
+    services.entry_add(actor=organiser, tournament=tournament, takers=takers)
+    with pytest.raises(TournamentInputError, match="sits in"):
+        services.entry_readmit(actor=organiser, entry=gone, reason="made up")
+    assert of(tournament, 1).status == EntryStatus.WITHDRAWN
 
 
 def test_what_was_lost_in_a_complete_round_stays_lost(event, organiser, enter):
