@@ -114,6 +114,10 @@ listen(byId("felt"), byId("range"), act);
 document.documentElement.classList.add("js-on");
 view.draw(index, bottom, addresses);
 
+// Of a long match the strip shows the part around this hand.
+const here = document.querySelector(".rp-strip [aria-current]");
+if (here) here.closest("ol").scrollLeft = here.offsetLeft - here.closest("ol").clientWidth / 2;
+
 const asked = new URLSearchParams(location.search).get("play");
 if (asked !== null && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
   if ([...speed.options].some((option) => option.value === asked)) speed.value = asked;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.hand_record import HandRecord
@@ -18,7 +20,13 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def base(page) -> str:
     """Give the address of a match of two rooms."""
-    hands = tuple(HandRecord.from_board(known_board(), room=room, ms=range(55)) for room in "AB")
+    return _stored("AB")
+
+
+def _stored(rooms: str, deals: int = 1) -> str:
+    """Return the address of a match in which the same hand was played again and again."""
+    one = HandRecord.from_board(known_board(), ms=range(55))
+    hands = tuple(replace(one, room=room, number=number) for room in rooms for number in range(1, deals + 1))
     record = MatchRecord(Rules.from_preset("club-1165"), hands, {"seats": SEATS, "event": "Nowruz Open"})
     replay = services.replay_store(record=record, title="Hafez – Rostam", public=True)
     return f"/replays/{replay.public_id}/"
@@ -117,3 +125,16 @@ def test_views_fit_and_axe_finds_nothing(page, base, tail):
         if width in (390, 1280):
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_strip_of_a_long_match_scrolls_alone_to_the_hand_that_is_open(page):
+    opened(page, f"{_stored('A', 40)}30a/")
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.reload()
+    page.wait_for_selector(".js-on")
+    box = page.locator(".rp-strip [aria-current]").bounding_box()
+    assert 0 <= box["x"] <= 390
+    assert page.evaluate("scrollY") == 0
