@@ -19,8 +19,9 @@ from replays.showcase_services import showcase_store
 from tests import factories
 from tests.bots.uploads import HELLO
 from tests.screenshot_desk import desk_pages
+from tests.screenshot_events import event_pages
 from tournaments import services
-from tournaments.models import Match, Result, Round, SeatLog, Tournament
+from tournaments.models import Match, Round, SeatLog, Tournament
 
 NAMES = ["Zayandeh Rud", "Simorgh", "Arasbaran", "Bustan", "Golestan", "Kingfisher", "Alvand", "Hoopoe"]
 LOG = [
@@ -85,6 +86,7 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "club": reverse("clubs:detail", args=[club.slug]),
         "my-bots-empty": reverse("bots:mine"),
         **desk_pages(organiser, club),
+        **event_pages(club, organiser),
     }
     return [("", "", tournament), ("author", _session(author), own), ("organiser", _session(organiser), manages)]
 
@@ -174,7 +176,7 @@ def _finish(match: Match) -> None:
     causes = {"reason": "forfeit", "forfeit_a": first, "forfeit_b": not first} if forfeits else {}
     if forfeits:
         causes |= {"cause_a": "timeout" if first else "", "cause_b": "" if first else "timeout"}
-    Result.objects.create(match=match, score_a=a, score_b=b, difference=a - b, **causes)
+    factories.ResultFactory(match=match, score_a=a, score_b=b, **causes)
     replay = factories.ReplayFactory(title=f"{match.entry_a} – {match.entry_b}", published_at=now)
     for no in range(1, 5):
         for room in "AB":

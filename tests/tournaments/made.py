@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import uuid
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import timezone
 
-from bots.models import BotVersion
 from tests import factories
 from tournaments.formats import format_named
 from tournaments.models import Entry, EntrySeat, Match, MatchStatus, Result, Round, RoundStatus, Tournament
@@ -16,7 +17,7 @@ from tournaments.selectors import event_of, scoring_of
 
 
 def event(format: str = "swiss", entries: int = 8, *, rounds: int = 0, names: Sequence[str] = (), **more) -> Tournament:
-    """Return a running tournament of house bots with *rounds* draws played; some formats draw several rounds at once."""
+    """Return a running tournament of house bots, *rounds* draws of it played; some formats draw several at once."""
     options = format_named(format).options(entries, more.pop("options", {}))
     tournament = factories.TournamentFactory(
         format=format, options=options, status="running", started_at=timezone.now(), **more
@@ -100,6 +101,8 @@ def finished(format: str, entries: int, **more) -> Tournament:
     return tournament
 
 
-def version_of(name: str) -> BotVersion:
-    """Return a version of a bot of that name."""
-    return factories.BotVersionFactory(bot__name=name)
+def run(match: Match, until: datetime, *, progress: int = 0) -> None:
+    """Let a worker play *match*, its lease valid *until* then."""
+    Match.objects.filter(pk=match.pk).update(
+        status=MatchStatus.RUNNING, lease=uuid.uuid4(), lease_until=until, attempts=1, progress=progress
+    )

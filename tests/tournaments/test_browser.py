@@ -142,7 +142,7 @@ def check_everywhere(page, paths, looks=BOTH):
             page.emulate_media(color_scheme=scheme)
             found = Axe().run(page).response["violations"]
             wrong += [f"{path} {scheme}: {each['id']} {each['nodes'][0]['html'][:120]}" for each in found]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_every_page_fits_and_is_accessible(page, sign_in, make_tournament):

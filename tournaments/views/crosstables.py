@@ -109,7 +109,8 @@ def _block(
     """Return the rows of *down* against the columns of *across*."""
     first = across.start_index() or 1
     columns = [(number, row.entry.name) for number, row in enumerate(across, first)]
-    ranks = ranks_shown(rows)
+    played = any(row.played or row.byes for row in rows)
+    ranks = ranks_shown(rows) if played else [str(number) for number in range(1, len(rows) + 1)]
     cross_rows = []
     for number, row in enumerate(down, down.start_index() or 1):
         found = _partners(scene, row, scale) if scene.is_individual else _opponents(scene, row, scale)

@@ -1,6 +1,5 @@
 """The ETag of the live part: another one whenever something moves; the database and what was read tell the same."""
 
-import uuid
 from datetime import timedelta
 
 import pytest
@@ -32,17 +31,11 @@ def second_round(tournament):
     return list(tournament.rounds.get(number=2).matches.order_by("table"))
 
 
-def running_match(match, until, **more):
-    Match.objects.filter(pk=match.pk).update(
-        status=MatchStatus.RUNNING, lease=uuid.uuid4(), lease_until=until, attempts=1, **more
-    )
-
-
 def test_the_database_and_what_was_read_tell_the_same(swiss):
     now = timezone.now()
     first, second, third = second_round(swiss)
     stages = [
-        lambda: running_match(first, now - timedelta(minutes=3), progress=2),
+        lambda: made.run(first, now - timedelta(minutes=3), progress=2),
         lambda: made.finish(second, 300, 100, confirmed=False),
         lambda: Match.objects.filter(pk=third.pk).update(status="failed", disputed=True),
         lambda: Round.objects.filter(tournament=swiss, number=2).update(deadline_at=now + timedelta(minutes=9)),
@@ -87,7 +80,7 @@ def test_live_part_is_sent_once_and_again_only_when_something_changed(client, sw
     headers = {"If-None-Match": first["ETag"]}
     again = client.get(address("live", swiss), headers=headers)
     assert (again.status_code, again.content) == (304, b"")
-    running_match(second_round(swiss)[0], timezone.now() + timedelta(minutes=1))
+    made.run(second_round(swiss)[0], timezone.now() + timedelta(minutes=1))
     assert client.get(address("live", swiss), headers=headers).status_code == 200
 
 

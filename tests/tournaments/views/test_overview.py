@@ -1,7 +1,6 @@
 """The overview: standing, tables now, clock, announcement, how to check it; and its live part."""
 
 import re
-import uuid
 from datetime import timedelta
 
 import pytest
@@ -28,12 +27,6 @@ def shown(client, tournament, **query):
 def words(html):
     """Return the text of *html*, spaces as one."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
-
-
-def running_match(match, until, **more):
-    Match.objects.filter(pk=match.pk).update(
-        status=MatchStatus.RUNNING, lease=uuid.uuid4(), lease_until=until, attempts=1, **more
-    )
 
 
 @pytest.fixture
@@ -169,7 +162,7 @@ def test_tables_in_trouble_are_named(client, swiss):
     now = timezone.now()
     failed, stalled, disputed = second_round(swiss)
     Match.objects.filter(pk=failed.pk).update(status=MatchStatus.FAILED, attempts=3)
-    running_match(stalled, now - timedelta(minutes=9))
+    made.run(stalled, now - timedelta(minutes=9))
     Match.objects.filter(pk=disputed.pk).update(disputed=True, by_hand=True)
     text = words(shown(client, swiss))
     for match in (failed, stalled, disputed):
