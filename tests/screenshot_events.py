@@ -71,5 +71,5 @@ def _swiss(mine: User, **about) -> Tournament:
     for place, (match, minutes) in enumerate(((fourth, 60), (fifth, 60), (sixth, -9))):
         made.run(match, now + timedelta(minutes=minutes), progress=9 + 7 * place)
     Match.objects.filter(pk=seventh.pk).update(status=MatchStatus.FAILED, attempts=3)
-    Match.objects.filter(round=drawn, entry_a__seats__person__gt="").update(by_hand=True)
+    Match.objects.filter(round=drawn, status=MatchStatus.SCHEDULED).update(by_hand=True)
     return tournament

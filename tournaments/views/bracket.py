@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.brackets import Bracket
 from tournaments.models import TournamentStatus
 from tournaments.pairing import PairingError
-from tournaments.views.bracket_boxes import HIDDEN, Box, Boxes, BracketRound
+from tournaments.views.bracket_boxes import HIDDEN, Box, Boxes, BracketRound, island
 from tournaments.views.bracket_tree import Part, Shape, map_of, part_of
 from tournaments.views.event import page_context
 from tournaments.views.overview import podium
@@ -111,7 +111,7 @@ def how_played(box: Box) -> str:
     """Return how the champion did in one of his matches."""
     first, second = box.sides
     own, other = (first, second) if first.champion else (second, first)
-    values = {"other": other.name, "own": own.score, "others": other.score, "code": own.drops}
+    values = {"other": other.name, "own": own.score, "others": other.score, "code": island(own.drops)}
     if not other.known:
         return _("goes on without a match")
     if own.won:

@@ -177,8 +177,8 @@ class Boxes:
     def _sentences(self, match: BracketMatch) -> Iterator[str]:
         """Yield where both sides go from here."""
         node = match.node
-        onward = node.winner_to if self._is_played(node.winner_to) else ""
-        drops = node.loser_to if self._is_played(node.loser_to) else ""
+        onward = island(node.winner_to) if self._is_played(node.winner_to) else ""
+        drops = island(node.loser_to) if self._is_played(node.loser_to) else ""
         if match.state in ("over", "nobody"):
             names = {seed: entry.name for seed, entry in self.scene.by_seed.items()}
             if match.winner is not None:
@@ -188,7 +188,7 @@ class Boxes:
                 elif match.winner == self.champion:
                     yield _("%(name)s wins the bracket.") % values
             if match.loser is not None:
-                values = {"name": names[match.loser], "code": drops, "place": self.places.get(match.loser, "")}
+                values = {"name": names[match.loser], "code": drops, "place": island(self.places.get(match.loser, ""))}
                 if drops:
                     yield _("%(name)s goes on to %(code)s.") % values
                 else:
@@ -205,6 +205,11 @@ class Boxes:
         return code in self.matches and self.matches[code].state != "unused"
 
 
+def island(text: str) -> str:
+    """Return *text*, a code or a range of places, kept from left to right in every language."""
+    return f"\u2066{text}\u2069"
+
+
 def came_from(source: Source) -> str:
     """Return from where a side comes, in a few words."""
     words = {
@@ -213,7 +218,7 @@ def came_from(source: Source) -> str:
         "place": _("place %(code)s"),
         "seed": pgettext("side of a bracket", "seed %(code)s"),
     }
-    return words[source.kind] % {"code": source.of} if source.kind in words else _("bye")
+    return words[source.kind] % {"code": island(source.of)} if source.kind in words else _("bye")
 
 
 def _segments_won(result: Result) -> tuple[int, int]:
