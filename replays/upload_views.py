@@ -12,7 +12,6 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.addresses import client_address
+from clubs.dates import date_text
 from clubs.models import User
 from clubs.views.access import login_required, user_of
 from replays import upload_services as services
@@ -201,7 +201,7 @@ def _opened(upload: Upload) -> str:
 
 
 def _day(upload: Upload) -> str:
-    return date_format(localtime(upload.expires_at), "DATE_FORMAT")
+    return date_text(localtime(upload.expires_at))
 
 
 def _row(upload: Upload) -> dict[str, Any]:

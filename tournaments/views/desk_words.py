@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.dates import date_text
 from tournaments.models import Match, Mode, Round, Tournament, TournamentStatus
 from tournaments.selectors import desk as reading
 from tournaments.selectors.desk import Desk, Trouble
@@ -42,8 +42,8 @@ class StepShown:
 def clock(at: datetime) -> str:
     """Return the time of day of *at*, with the day where that is not today."""
     local = timezone.localtime(at)
-    time = date_format(local, "H:i")
-    return time if local.date() == timezone.localdate() else f"{date_format(local, 'SHORT_DATE_FORMAT')} {time}"
+    time = date_text(local, "H:i")
+    return time if local.date() == timezone.localdate() else f"{date_text(local, 'SHORT_DATE_FORMAT')} {time}"
 
 
 def listed(words: Sequence[str]) -> str:

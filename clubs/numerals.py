@@ -1,0 +1,86 @@
+"""Persian digits, put in at the doors: into pages and mails that are whole, and only where a person reads.
+
+Templates, sentences and scripts work with 0-9 throughout, so that addresses, attributes and data stay what they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+DIGITS = str.maketrans("0123456789%", "۰۱۲۳۴۵۶۷۸۹٪")
+_NUMBER = re.compile(r"[(+\-\u2212]*\d+(?:,\d{3})*(?:\.\d+)?[)%,.:;!]*")
+# A run without spaces, so that what has Latin letters in it (W1, 3a, SHA-256, an address) is left as a whole.
+_RUN = re.compile(r"&#?\w+;|[!-%'-;=?-~\u2010-\u2015\u2212]+")
+_LATIN = re.compile(r"[A-Za-z@_]")
+_LATIN_WORD = re.compile(r"[A-Za-z]{2}")
+_PERSIAN = re.compile("[\u0600-\u06ff]")
+
+_TAG = re.compile(r"""<(?:!--.*?--|(/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)|![^>]*)>""", re.S)
+_SPOKEN = re.compile(r'(\s(?:alt|title|label|placeholder|aria-(?:label|valuetext|description))=")([^"]*)"')
+_DESCRIPTION = re.compile(r'(\scontent=")([^"]*)"')
+_UNTOUCHED = {"script", "style", "code", "pre", "kbd", "samp", "textarea", "template"}
+_EMPTY = {"input", "img", "br", "hr", "meta", "link", "col", "wbr", "source", "use", "rect", "line", "circle", "path"}
+
+
+def persian(text: str) -> str:
+    """Return *text* with the digits of its numbers Persian; names and codes with Latin letters stay.
+
+    HTML's references of characters are left alone. A text in Latin letters alone is a name or not translated.
+    """
+    if _LATIN_WORD.search(re.sub(r"&#?\w+;", "", text)) and not _PERSIAN.search(text):
+        return text
+    return _RUN.sub(_run, text)
+
+
+def _run(match: re.Match[str]) -> str:
+    run = match[0]
+    if run[0] == "&" or _LATIN.search(run):
+        return run
+    if _NUMBER.fullmatch(run):
+        run = re.sub(r"(?<=\d),(?=\d)", "٬", re.sub(r"(?<=\d)\.(?=\d)", "٫", run))
+    return run.translate(DIGITS) if any(sign.isdigit() for sign in run) else run
+
+
+def persian_page(html: str) -> str:
+    """Return *html* with Persian digits in its text and in the attributes that are read to people.
+
+    Left alone are scripts, code, what somebody typed (``<textarea>``), names (``<bdi>`` without a direction) and all
+    inside an element with ``translate="no"``, such as cards.
+    """
+    parts: list[str] = []
+    skipped, depth, at = "", 0, 0
+    for tag in _TAG.finditer(html):
+        text = html[at : tag.start()]
+        parts.append(text if skipped else persian(text))
+        at = tag.end()
+        closes, name, attributes = tag[1], (tag[2] or "").lower(), tag[3] or ""
+        if skipped:
+            if name == skipped and not attributes.endswith("/"):
+                depth += -1 if closes else 1
+                skipped = skipped if depth else ""
+            parts.append(tag[0])
+        else:
+            if not closes and _untouched(name, attributes):
+                skipped, depth = name, 1
+            parts.append(_tag(tag[0], name) if attributes else tag[0])
+    parts.append(html[at:] if skipped else persian(html[at:]))
+    return "".join(parts)
+
+
+def _untouched(name: str, attributes: str) -> bool:
+    """Return whether what an element holds stays as it is."""
+    if name in _EMPTY or attributes.endswith("/"):
+        return False
+    return name in _UNTOUCHED or (name == "bdi" and "dir=" not in attributes) or 'translate="no"' in attributes
+
+
+def _tag(tag: str, name: str) -> str:
+    """Return *tag* with the digits of its spoken attributes Persian."""
+    if name == "meta":
+        described = re.search(r'(?:name|property)="[^"]*(?:title|description|alt)"', tag)
+        return _DESCRIPTION.sub(_attribute, tag) if described else tag
+    return _SPOKEN.sub(_attribute, tag)
+
+
+def _attribute(match: re.Match[str]) -> str:
+    return f'{match[1]}{persian(match[2])}"'
