@@ -6,12 +6,14 @@ import random
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
 from tests import factories
 from tournaments.formats import format_named
 from tournaments.models import Entry, EntrySeat, Match, MatchStatus, Result, Round, RoundStatus, Tournament
+from tournaments.pairing import Why
 from tournaments.scoring import credits
 from tournaments.selectors import event_of, scoring_of
 
@@ -42,19 +44,23 @@ def draw(tournament: Tournament) -> list[Round]:
         number += 1
         row = factories.RoundFactory(
             tournament=tournament, number=number, label=each.label, stage=each.stage, knockout=each.knockout,
-            status=RoundStatus.RELEASED, released_at=timezone.now(),
+            status=RoundStatus.RELEASED, released_at=timezone.now(), notes=_noted(each.notes),
         )  # fmt: skip
         for place, table in enumerate(each.tables, 1):
             first = [entries[seed] for seed in table.first]
             second = [entries[seed] for seed in table.second]
             Match.objects.create(
-                round=row, table=place, code=table.code,
+                round=row, table=place, code=table.code, why=_noted(table.why),
                 entry_a=first[0], partner_a=first[1] if len(first) > 1 else None,
                 entry_b=second[0] if second else None, partner_b=second[1] if len(second) > 1 else None,
                 status=MatchStatus.SCHEDULED if second else MatchStatus.FINISHED,
             )  # fmt: skip
         drawn.append(row)
     return drawn
+
+
+def _noted(reasons: Sequence[Why]) -> list[dict[str, Any]]:
+    return [{"key": why.key, "facts": dict(why.facts)} for why in reasons]
 
 
 def play(rounds: Sequence[Round], *, key: int = 0, close: bool = True) -> None:

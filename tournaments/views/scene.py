@@ -158,7 +158,7 @@ def scene_of(tournament: Tournament) -> Scene:
     """Return *tournament* read by three queries, however many entries there are."""
     entries = {each.pk: each for each in tournament.entries.order_by("seed")}
     matches = Match.objects.select_related("result").only(*COUNTED, *SHOWN).order_by("table")
-    released = tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input", "notes").order_by("number")
+    released = tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input").order_by("number")
     rounds = list(released.prefetch_related(Prefetch("matches", matches)))
     for each in rounds:
         each.tournament = tournament

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.conf import settings
@@ -13,6 +13,7 @@ from tournaments.models import EntrySeat, Match, MatchStatus, Result, Round, Rou
 from tournaments.selectors.course import counting_result
 from tournaments.views.chips import stalled_since
 from tournaments.views.scene import Scene, Step, is_unconfirmed, result_of
+from tournaments.wording import why_words
 
 FINISHED, RUNNING, QUEUED, AT_TABLE, SCHEDULED, VOID = "finished", "running", "queued", "at_table", "scheduled", "void"
 FAILED, DISPUTED, LATE, STALLED, UNCONFIRMED = "failed", "disputed", "late", "stalled", "unconfirmed"
@@ -51,7 +52,10 @@ class Table:
 
 @dataclass(frozen=True)
 class TablesNow:
-    """The box "tables now": *step* in play, its *shown* tables out of *total*, and those in *trouble*."""
+    """The box "tables now": *step* in play, its *shown* tables out of *total*, and those in *trouble*.
+
+    *notes* are what everybody should know of its draw, such as a rematch that could not be avoided.
+    """
 
     step: Step | None
     shown: list[Table]
@@ -61,6 +65,7 @@ class TablesNow:
     playing: int
     unconfirmed: int
     in_trouble: int
+    notes: list[str] = field(default_factory=list)
 
 
 def tables_now(scene: Scene, now: datetime) -> TablesNow:
@@ -94,7 +99,15 @@ def tables_now(scene: Scene, now: datetime) -> TablesNow:
         playing=sum(each.state in (RUNNING, QUEUED, AT_TABLE) for each in tables),
         unconfirmed=sum(each.state == UNCONFIRMED for each in tables),
         in_trouble=len(trouble),
+        notes=_notes(scene, step),
     )
+
+
+def _notes(scene: Scene, step: Step) -> list[str]:
+    """Return what everybody should know of a draw, each once."""
+    names = {seed: entry.name for seed, entry in scene.by_seed.items()}
+    texts = [text for each in step.rounds for note in each.notes if (text := why_words(note, names))]
+    return list(dict.fromkeys(texts))
 
 
 def step_in_play(scene: Scene) -> Step | None:

@@ -81,3 +81,11 @@ def test_the_bar_of_two_scores(a, b, share):
     made.finish(match, a, b)
     assert share_of(Match.objects.select_related("result").get(pk=match.pk)) == share
     assert share_of(None) == 500
+
+
+def test_a_rematch_that_could_not_be_avoided_is_told_once():
+    tournament = made.event("swiss", 4, rounds=3, options={"rounds": 5})
+    assert now_of(tournament).notes == []
+    made.draw(tournament)
+    (note,) = now_of(tournament).notes
+    assert note.startswith("2 tables are rematches")
