@@ -18,6 +18,7 @@ _PERSIAN = re.compile("[\u0600-\u06ff]")
 _TAG = re.compile(r"""<(?:!--.*?--|(/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)|![^>]*)>""", re.S)
 _SPOKEN = re.compile(r'(\s(?:alt|title|label|placeholder|aria-(?:label|valuetext|description))=")([^"]*)"')
 _DESCRIPTION = re.compile(r'(\scontent=")([^"]*)"')
+_CARD = re.compile(r'class="(?:card\b|[shdc]")')
 _UNTOUCHED = {"script", "style", "code", "pre", "kbd", "samp", "textarea", "template"}
 _EMPTY = {"input", "img", "br", "hr", "meta", "link", "col", "wbr", "source", "use", "rect", "line", "circle", "path"}
 
@@ -44,8 +45,8 @@ def _run(match: re.Match[str]) -> str:
 def persian_page(html: str) -> str:
     """Return *html* with Persian digits in its text and in the attributes that are read to people.
 
-    Left alone are scripts, code, what somebody typed (``<textarea>``), names (``<bdi>`` without a direction) and all
-    inside an element with ``translate="no"``, such as cards.
+    Left alone are scripts, code, what somebody typed (``<textarea>``), names (``<bdi>`` without a direction), cards
+    (``<i class="card">``, ``<i class="s">``), and all inside an element with ``translate="no"``.
     """
     parts: list[str] = []
     skipped, depth, at = "", 0, 0
@@ -71,7 +72,9 @@ def _untouched(name: str, attributes: str) -> bool:
     """Return whether what an element holds stays as it is."""
     if name in _EMPTY or attributes.endswith("/"):
         return False
-    return name in _UNTOUCHED or (name == "bdi" and "dir=" not in attributes) or 'translate="no"' in attributes
+    if name == "bdi":
+        return "dir=" not in attributes
+    return name in _UNTOUCHED or 'translate="no"' in attributes or (name == "i" and bool(_CARD.search(attributes)))
 
 
 def _tag(tag: str, name: str) -> str:

@@ -1,5 +1,7 @@
 // Counts down to what data-until names, second by second; without this script the page says the minutes.
 
+import { digits } from "./digits.js";
+
 const two = (number) => String(number).padStart(2, "0");
 
 function tick() {
@@ -8,7 +10,7 @@ function tick() {
     if (left < 0) continue;
     const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
     clock.dir = "ltr";
-    clock.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+    clock.textContent = digits(hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`);
   }
 }
 

@@ -1,5 +1,7 @@
 // The score sheet while it is typed: the server checks the hand, one tap mends it, nothing is lost without a connection.
 
+import { digits as shown } from "./digits.js";
+
 const form = document.getElementById("sheet-form");
 const { check: address, keep, number, saved } = form.dataset;
 const fields = form.elements;
@@ -60,8 +62,8 @@ function show(page) {
   const { ready, tricks, first: one, second: two } = document.getElementById("sheet-verdict").dataset;
   document.getElementById("sheet-save").setAttribute("aria-disabled", String(!ready));
   document.getElementById("sheet-tricks").hidden = !tricks;
-  first.placeholder = one;
-  second.placeholder = two;
+  first.placeholder = shown(one);
+  second.placeholder = shown(two);
   for (const input of [first, second]) input.closest(".point").classList.remove("wrong");
 }
 

@@ -1,5 +1,7 @@
 // Draws one position by changing only what differs from the last one. Knows no rules: all facts come in the frames.
 
+import { digits } from "../js/digits.js";
+
 const RANK_LAST = /^(.+)(.)$/;
 const [HELD, HIDDEN, GONE, UP] = [0, 1, 2, 3];
 const byId = (id) => document.getElementById("rp-" + id);
@@ -29,10 +31,11 @@ export function makeView(data) {
     drawTrick(index, frame);
     drawMiddle(index, frame);
     drawPoints(index);
-    setText(parts.say, frame.t);
+    const said = digits(frame.t);
+    setText(parts.say, said);
     parts.say.classList.toggle("fault", Boolean(frame.f));
     parts.range.value = index;
-    parts.range.setAttribute("aria-valuetext", frame.t);
+    parts.range.setAttribute("aria-valuetext", said);
     mark(links.get(frame.a));
     aim(index, bottom, addresses);
     drawn = index;
@@ -78,7 +81,7 @@ export function makeView(data) {
     const bidding = frame.k === "deal" || frame.k === "call";
     const call = bidding ? lastCall(index, seat.number) : "";
     seat.call.hidden = !call;
-    setText(seat.call, call);
+    setText(seat.call, digits(call));
   }
 
   function lastCall(index, seat) {
@@ -102,7 +105,7 @@ export function makeView(data) {
       slot.card.className = "card " + suit;
       setText(slot.card, rank);
     });
-    setText(parts.number, frame.k === "play" ? /\d+/.exec(frame.a)[0] : "");
+    setText(parts.number, frame.k === "play" ? digits(/\d+/.exec(frame.a)[0]) : "");
   }
 
   function drawMiddle(index, frame) {
@@ -116,8 +119,8 @@ export function makeView(data) {
 
   function drawPoints(index) {
     const [first, second] = points[index];
-    setText(parts.p0, String(first));
-    setText(parts.p1, String(second));
+    setText(parts.p0, digits(String(first)));
+    setText(parts.p1, digits(String(second)));
     const share = (value) => (100 * value) / data.total + "%";
     parts.b0.setAttribute("width", share(first));
     parts.b1.setAttribute("width", share(second));

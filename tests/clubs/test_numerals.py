@@ -46,6 +46,10 @@ def test_text(text, shown):
         ('<bdi dir="ltr">3 : 4</bdi>', '<bdi dir="ltr">۳ : ۴</bdi>'),
         ("<code>1 <b>2</b></code> 3 <pre>4</pre>", "<code>1 <b>2</b></code> ۳ <pre>4</pre>"),
         ("<script>let a = 1 < 2;</script>3", "<script>let a = 1 < 2;</script>۳"),
+        (
+            '<i class="card h at-2">10</i>9<i class="s">8</i><i class="chip">7</i>',
+            '<i class="card h at-2">10</i>۹<i class="s">8</i><i class="chip">۷</i>',
+        ),
         ("<textarea>12</textarea>", "<textarea>12</textarea>"),
         (
             '<div translate="no"><div>7</div><i>8</i></div><div>9</div>',
