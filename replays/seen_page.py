@@ -5,10 +5,8 @@ The page carries one position. The next is another request, so that no card is w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from replays import drawing, graph
@@ -23,8 +21,6 @@ from replays.strip import neighbours
 BACK = {"suit": "", "rank": ""}
 """A card of which only the back shows."""
 
-SeenAddress = Callable[[str, int, str, str], str]
-
 
 def view_name(view: View, letters: str) -> str:
     """Return the word that names *view* in an address: "closed" or "seat-e"."""
@@ -34,11 +30,6 @@ def view_name(view: View, letters: str) -> str:
 def view_of(name: str, letters: str) -> View:
     """Return the view that a word of an address names."""
     return CLOSED if name == CLOSED else letters.index(name[-1].upper())
-
-
-def seen_url(public_id: str, no: int, room: str, view: str) -> str:
-    """Return the address of a hand's page in one view."""
-    return reverse("replays:hand_seen", args=[public_id, no, room.lower(), view])
 
 
 def place_of(hand: HandFrames, view: View, address: str) -> tuple[int, int]:
@@ -57,21 +48,27 @@ def home_of(view: View) -> int:
 
 
 def view_links(
-    board: Board, letters: str, names: drawing.Names, at: str = "", here: View = OPEN
+    board: Board,
+    letters: str,
+    names: drawing.Names,
+    address: Address = hand_url,
+    at: str = "",
+    here: View = OPEN,
 ) -> list[dict[str, Any]]:
     """Return the ways to look at a hand: all hands, each seat's, none; at the position *at* of the address."""
     query = f"?at={at}" if at else ""
-    place = (board.replay.public_id, board.no, board.room)
-    links = [{"url": hand_url(*place) + query, "word": _("All hands"), "here": here == OPEN}]
+    base = address(board.replay.public_id, board.no, board.room)
+    views: list[tuple[View, str, str]] = [(OPEN, "", _("All hands"))]
     for seat in range(4):
         word = _("Only what %(name)s sees") % {"name": names.seats[seat]}
-        url = seen_url(*place, view_name(seat, letters))
-        links.append({"url": url + query, "word": word, "here": here == seat})
-    closed = seen_url(*place, CLOSED) + query
-    return [*links, {"url": closed, "word": _("No hand: closed"), "here": here == CLOSED}]
+        views.append((seat, f"{view_name(seat, letters)}/", word))
+    views.append((CLOSED, f"{CLOSED}/", _("No hand: closed")))
+    return [{"url": base + tail + query, "word": word, "here": here == view} for view, tail, word in views]
 
 
-def seen_context(board: Board, hand: HandFrames, index: int, bottom: int, view: View) -> dict[str, Any]:
+def seen_context(
+    board: Board, hand: HandFrames, index: int, bottom: int, view: View, address: Address = hand_url
+) -> dict[str, Any]:
     """Return the context of ``replays/seen.html`` for frame *index* of *hand* in *view*, seat *bottom* below."""
     known = seen(hand, index, view)
     names = drawing.names_of(board.replay.header, hand.letters, board.room)
@@ -89,11 +86,11 @@ def seen_context(board: Board, hand: HandFrames, index: int, bottom: int, view: 
         "tricks": drawing.trick_rows(known.hand),
         "graph": graph.scrubber(known.hand, known.cells),
         "ats": " ".join(frame.at for frame in known.hand.frames),
-        "views": view_links(board, hand.letters, names, at, view),
+        "views": view_links(board, hand.letters, names, address, at, view),
         "page": {
             **static_parts(known.hand, names),
             **buttons,
-            **neighbours(board, _address(name), scores=False),
+            **neighbours(board, _address(address, name), scores=False),
             **_hidden(known),
             "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": _title(board)},
             "heading": _title(board),
@@ -137,8 +134,10 @@ def _view_words(view: View, letters: str, names: drawing.Names) -> str:
     return _("All hands closed")
 
 
-def _address(view: str) -> Address:
-    def address(public_id: str, no: int, room: str) -> str:
-        return seen_url(public_id, no, room, view)
+def _address(address: Address, view: str) -> Address:
+    """Return what makes the addresses of hands in *view* out of those of the hands."""
 
-    return address
+    def seen_address(public_id: str, no: int, room: str) -> str:
+        return f"{address(public_id, no, room)}{view}/"
+
+    return seen_address

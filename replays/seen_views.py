@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from csp.decorators import csp_replace
@@ -11,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from replays.frames import AddressError, HandFrames
-from replays.hand_page import hand_context
+from replays.hand_page import Address, hand_context, hand_url
 from replays.models import Board
 from replays.seen_page import place_of, seen_context, view_of
 from replays.views import BROKEN, board_or_404, frames_of
@@ -22,9 +23,21 @@ ANYWHERE = {"frame-ancestors": ["*"]}
 @require_safe
 def hand_seen(request: HttpRequest, public_id: str, no: int, room: str, view: str) -> HttpResponse:
     """Show one hand at the position ``?at=`` (the deal by default) with no card that *view* has not seen by then."""
-    board = board_or_404(request, public_id, no, room)
-    frames = _frames_or_404(board)
-    return render(request, "replays/seen.html", _seen(request, board, frames, view))
+    return seen_page(request, board_or_404(request, public_id, no, room), view)
+
+
+def seen_page(
+    request: HttpRequest,
+    board: Board,
+    view: str,
+    *,
+    address: Address = hand_url,
+    template: str = "replays/seen.html",
+    more: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """Return the page of one hand in *view*, as `replays.views.hand_page` does that of the open hand."""
+    context = _seen(request, board, _frames_or_404(board), view, address)
+    return render(request, template, context | dict(more or {}))
 
 
 @require_safe
@@ -43,13 +56,15 @@ def hand_embedded(request: HttpRequest, public_id: str, no: int, room: str, view
     return render(request, "replays/embed.html", hand_context(board, frames, index, bottom))
 
 
-def _seen(request: HttpRequest, board: Board, frames: HandFrames, name: str) -> dict[str, Any]:
+def _seen(
+    request: HttpRequest, board: Board, frames: HandFrames, name: str, address: Address = hand_url
+) -> dict[str, Any]:
     view = view_of(name, frames.letters)
     try:
         index, bottom = place_of(frames, view, request.GET.get("at", ""))
     except AddressError as error:
         raise Http404(str(error)) from None
-    return seen_context(board, frames, index, bottom, view)
+    return seen_context(board, frames, index, bottom, view, address)
 
 
 def _frames_or_404(board: Board) -> HandFrames:

@@ -92,8 +92,7 @@ def hand_page(
     except AddressError as error:
         raise Http404(str(error)) from None
     context = hand_context(board, frames, index, bottom, address) | {"public": address is hand_url}
-    if address is hand_url:
-        context["views"] = view_links(board, frames.letters, context["names"], request.GET.get("at", ""))
+    context["views"] = view_links(board, frames.letters, context["names"], address, request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 
 

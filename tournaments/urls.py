@@ -82,6 +82,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/hands/<slug:public_id>/", hands.played_match, name="played_match"),
     re_path(HANDS + r"record\.(?P<form>shelem|json)$", hands.played_match_record, name="played_match_record"),
     re_path(HANDS + HAND + "$", hands.played_hand, name="played_hand"),
+    re_path(HANDS + HAND + r"(?P<view>closed|seat-[senw])/$", hands.played_hand_seen, name="played_hand_seen"),
     re_path(HANDS + HAND + r"record\.(?P<form>shelem|json)$", hands.played_hand_record, name="played_hand_record"),
     # The organiser's desk: rounds and matches with what is done about them.
     path("tournaments/<slug:slug>/rounds/<int:number>/", round.round_detail, name="round"),

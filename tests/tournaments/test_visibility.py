@@ -148,6 +148,7 @@ def addresses(tournament):
         "public_id": replay.public_id if replay else "nothing",
         "no": "1",
         "room": "a",
+        "view": "closed",
         "table": 1,
         "n": 1,
         "deal": 1,
@@ -206,7 +207,8 @@ def test_members_open_all_that_is_public_elsewhere(finished, client):
     found = {name: client.get(address).status_code for name, address in addresses(tournament)}
     for name in ("detail", "live", "rounds", "round", "hands", "rules", "match", "exports", "export_table", "verify"):
         assert found[name] == 200, name
-    for name in ("played_match", "played_hand", "played_match_record", "played_hand_record", "archive", "published"):
+    hands = ("played_match", "played_hand", "played_hand_seen", "played_match_record", "played_hand_record")
+    for name in (*hands, "archive", "published"):
         assert found[name] == 200, name
     for name in ("manage", "audit"):
         assert found[name] == 403, name

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from replays.hand_page import Address
 from replays.models import Board, Replay
+from replays.seen_views import seen_page
 from replays.views import hand_file, hand_page, match_file, match_page
 from tournaments.models import Tournament
 from tournaments.selectors.visibility import replays_open_in
@@ -46,6 +47,20 @@ def played_hand(request: HttpRequest, slug: str, public_id: str, no: int, room: 
         board,
         address=address_in(tournament),
         template="tournaments/played_hand.html",
+        more=_more(tournament, board.replay),
+    )
+
+
+@require_safe
+def played_hand_seen(request: HttpRequest, slug: str, public_id: str, no: int, room: str, view: str) -> HttpResponse:
+    """Show one hand with no card that *view* has not seen."""
+    tournament, board = _board(request, slug, public_id, no, room)
+    return seen_page(
+        request,
+        board,
+        view,
+        address=address_in(tournament),
+        template="tournaments/played_hand_seen.html",
         more=_more(tournament, board.replay),
     )
 
