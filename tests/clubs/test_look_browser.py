@@ -1,0 +1,53 @@
+"""Language and theme in a browser."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCHEME = "getComputedStyle(document.documentElement).colorScheme"
+PAPER = "getComputedStyle(document.body).backgroundColor"
+
+
+def choose(page, name):
+    page.locator("button[popovertarget=look]").click()
+    page.locator("#look").get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (320, 640)])
+def test_language_and_theme_from_any_page(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/clubs/?x=1")
+    fonts = []
+    page.on("request", lambda asked: fonts.append(asked.url) if "fonts/" in asked.url else None)
+    assert page.locator("#look").is_hidden()
+    choose(page, "فارسی")
+    assert page.url.endswith("/clubs/?x=1")
+    assert page.evaluate("[document.documentElement.lang, getComputedStyle(document.body).direction]") == ["fa", "rtl"]
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert len(fonts) == 1
+    light = page.evaluate(PAPER)
+    page.locator("button[popovertarget=look]").click()
+    page.locator("#look button[value=dark]").click()
+    assert page.evaluate(SCHEME) == "dark"
+    assert page.evaluate(PAPER) != light
+    page.locator("button[popovertarget=look]").click()
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("Escape")
+    assert page.locator("#look").is_hidden()
+    choose(page, "English")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate(SCHEME) == "dark"
+
+
+def test_other_languages_fetch_no_font_and_scripts_are_not_needed(browser, live_server):
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    fonts = []
+    page.on("request", lambda asked: fonts.append(asked.url) if "fonts/" in asked.url else None)
+    page.goto("/clubs/")
+    choose(page, "Español")
+    assert page.locator("html").get_attribute("lang") == "es"
+    assert fonts == []
+    context.close()
