@@ -63,14 +63,14 @@ urlpatterns = [
     path("tournaments/<slug:slug>/crosstable/", crosstables.crosstable, name="crosstable"),
     path("tournaments/<slug:slug>/hands/", event.hands, name="hands"),
     path("tournaments/<slug:slug>/rules/", event.rules, name="rules"),
-    path(
-        "tournaments/<slug:slug>/rounds/<int:number>/deals/<int:no>/", traveller.traveller_page, name="traveller"
-    ),
+    path("tournaments/<slug:slug>/rounds/<int:number>/deals/<int:no>/", traveller.traveller_page, name="traveller"),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheet/", sheets.sheet, name="sheet"),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheet/check/", sheets.sheet_check, name="sheet_check"),
     path("tournaments/<slug:slug>/matches/<int:pk>/sheets/", sheet_compare.sheets, name="sheets"),
     path(
-        "tournaments/<slug:slug>/matches/<int:pk>/sheets/<int:number>/take/", sheet_compare.sheet_take, name="sheet_take"
+        "tournaments/<slug:slug>/matches/<int:pk>/sheets/<int:number>/take/",
+        sheet_compare.sheet_take,
+        name="sheet_take",
     ),
     path("tournaments/<slug:slug>/matches/<int:pk>/logs/", logs.match_logs, name="match_logs"),
     path("tournaments/<slug:slug>/enter/", enter.enter, name="enter"),

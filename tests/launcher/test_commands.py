@@ -27,7 +27,8 @@ def test_without_arguments_it_tells_its_usage():
 def test_help_names_every_command(word):
     done = shelem(word)
     assert done.returncode == 0
-    assert all(f"\n  {name} " in done.stdout for name in ("demo", "test", "manage", "messages", "python", "bot", "help"))
+    names = ("demo", "test", "manage", "messages", "python", "bot", "help")
+    assert all(f"\n  {name} " in done.stdout for name in names)
 
 
 def test_an_unknown_command_is_wrong_usage():

@@ -41,7 +41,7 @@ def entry_readmit(*, actor: User, entry: Entry, reason: str) -> Entry:
     Tables of rounds that are still open, lost by its leaving, are to be played after all; those of rounds that are
     complete stay lost, so nobody gains by leaving and coming back.
 
-    Raises: NotAllowedError, TournamentStateError, TournamentInputError (reason; player1 or player2 for somebody who sits
+    Raises: NotAllowedError, TournamentStateError, TournamentInputError (reason; player1, player2 for one who sits
     in another entry by now).
     """
     entry = _locked(actor, entry, GONE, "entry.readmit")
