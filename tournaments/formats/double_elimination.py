@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.bracket_plans import double_plan
 from tournaments.brackets import Bracket, drawn, placed, seen, size_for, starting
 from tournaments.history import meetings
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
 
-TITLE = "Double elimination"
-SUMMARY = "Who loses twice is out: one bad match is forgiven, and the best still meet at the end."
+TITLE = gettext_noop("Double elimination")
+SUMMARY = gettext_noop("Who loses twice is out: one bad match is forgiven, and the best still meet at the end.")
 MIN_ENTRIES = 2
-OPTIONS = {"reset": Option(True, "a second final if the winner of the losers' bracket wins the first")}
+OPTIONS = {"reset": Option(True, gettext_noop("a second final if the winner of the losers' bracket wins the first"))}
 INDIVIDUAL = False
 LATE_ENTRY = False
 BRACKET = True

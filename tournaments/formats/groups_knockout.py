@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.bracket_plans import knockout
 from tournaments.brackets import NOBODY, Bracket, Node, Source, drawn, live_tables, placed, seen, size_for
 from tournaments.formats.round_robin import berger_drawn
@@ -14,15 +15,18 @@ from tournaments.history import counted, meetings
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, in_range, resolved
 from tournaments.standings import ranked
 
-TITLE = "Groups, then knockout"
-SUMMARY = "Everybody plays a few matches in a group, and the first of each go on to a knockout."
+TITLE = gettext_noop("Groups, then knockout")
+SUMMARY = gettext_noop("Everybody plays a few matches in a group, and the first of each go on to a knockout.")
 MIN_ENTRIES = 2
 OPTIONS = {
     "groups": Option(
-        None, "how many groups; without a number, a power of two with three entries or more in each", 1, 250
+        None,
+        gettext_noop("how many groups; without a number, a power of two, with three entries or more each"),
+        1,
+        250,
     ),
-    "qualifiers": Option(2, "how many of each group go on", 1, 250),
-    "third_place": Option(False, "a match for the third place"),
+    "qualifiers": Option(2, gettext_noop("how many of each group go on"), 1, 250),
+    "third_place": Option(False, gettext_noop("a match for the third place")),
 }
 INDIVIDUAL = False
 LATE_ENTRY = False

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.history import standing, tie_groups
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, Table, Why, resolved
 from tournaments.partnering import Evening, evening_of, partners, quartets, sit_outs
 from tournaments.whist import Quartet, fits, whist_round
 
-TITLE = "Individual"
-SUMMARY = "Players come alone and have a new partner every round; each is ranked by what his side has scored."
+TITLE = gettext_noop("Individual")
+SUMMARY = gettext_noop("Players come alone and have a new partner every round; each is ranked by what his side scored.")
 MIN_ENTRIES = 4
-OPTIONS = {"rounds": Option(None, "how many rounds; without a number, until all have been partners", 1, 999)}
+OPTIONS = {"rounds": Option(None, gettext_noop("how many rounds; without a number, until all were partners"), 1, 999)}
 INDIVIDUAL = True
 LATE_ENTRY = True
 BRACKET = False

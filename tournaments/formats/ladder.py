@@ -8,13 +8,14 @@ from itertools import combinations
 from math import erf, sqrt
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.history import meetings, standing, tie_groups
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, Table, Why, resolved
 
-TITLE = "Ladder"
-SUMMARY = "Never ends and is always open: those play next whose comparison is least certain."
+TITLE = gettext_noop("Ladder")
+SUMMARY = gettext_noop("Never ends and is always open: those play next whose comparison is least certain.")
 MIN_ENTRIES = 2
-OPTIONS = {"rounds": Option(None, "how many rounds; without a number, it goes on", 1, 9999)}
+OPTIONS = {"rounds": Option(None, gettext_noop("how many rounds; without a number, it goes on"), 1, 9999)}
 INDIVIDUAL = False
 LATE_ENTRY = True
 BRACKET = False

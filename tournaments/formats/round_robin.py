@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.history import standing, tie_groups
 from tournaments.pairing import (
     Drawn,
@@ -19,10 +20,10 @@ from tournaments.pairing import (
     resolved,
 )
 
-TITLE = "Round robin"
-SUMMARY = "Everybody meets everybody, once or twice: the fairest order, and the most matches."
+TITLE = gettext_noop("Round robin")
+SUMMARY = gettext_noop("Everybody meets everybody, once or twice: the fairest order, and the most matches.")
 MIN_ENTRIES = 2
-OPTIONS = {"cycles": Option(1, "how often everybody meets everybody", 1, 2)}
+OPTIONS = {"cycles": Option(1, gettext_noop("how often everybody meets everybody"), 1, 2)}
 INDIVIDUAL = False
 LATE_ENTRY = False
 BRACKET = False

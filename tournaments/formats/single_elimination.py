@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.bracket_plans import single_plan
 from tournaments.brackets import Bracket, drawn, placed, seen, size_for, starting
 from tournaments.history import meetings
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
 
-TITLE = "Single elimination"
-SUMMARY = "Who loses is out: the fewest matches, and half the field goes home after one."
+TITLE = gettext_noop("Single elimination")
+SUMMARY = gettext_noop("Who loses is out: the fewest matches, and half the field goes home after one.")
 MIN_ENTRIES = 2
-OPTIONS = {"third_place": Option(False, "a match for the third place")}
+OPTIONS = {"third_place": Option(False, gettext_noop("a match for the third place"))}
 INDIVIDUAL = False
 LATE_ENTRY = False
 BRACKET = True

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.wording import gettext_noop
 from tournaments.history import standing, tie_groups
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
 from tournaments.swiss_costs import field_of, paired
 from tournaments.swiss_reasons import notes, tables
 
-TITLE = "Swiss"
-SUMMARY = "Everybody plays every round, against somebody who has done as well: few rounds for a large field."
+TITLE = gettext_noop("Swiss")
+SUMMARY = gettext_noop("Everybody plays every round, against somebody who did as well: few rounds for a large field.")
 MIN_ENTRIES = 2
-OPTIONS = {"rounds": Option(None, "how many rounds; without a number, as many as find one winner", 1, 99)}
+OPTIONS = {"rounds": Option(None, gettext_noop("how many rounds; without a number, as many as find one winner"), 1, 99)}
 INDIVIDUAL = False
 LATE_ENTRY = True
 BRACKET = False

@@ -15,7 +15,7 @@ from tournaments.formats import format_named, format_names
 
 def format_choices() -> list[tuple[str, str]]:
     """Return the formats for a choice field; a callable, so that a new format needs no migration."""
-    return [(name, format_named(name).TITLE) for name in format_names()]
+    return [(name, str(_(format_named(name).TITLE))) for name in format_names()]
 
 
 CLOCK_BOUNDS = {"init_ms": (500, 60_000), "move_ms": (10, 5_000), "bank_ms": (0, 600_000)}
