@@ -41,7 +41,7 @@ def scrubber(hand: HandFrames, places: int = 0) -> dict[str, Any]:
     reached = False
     for row in hand.tricks:
         cells = [at for at, frame in enumerate(hand.frames) if frame.trick == row.number]
-        height = round(BAR_HEIGHT * row.points / most, 1)
+        height = round(BAR_HEIGHT * row.points / most)
         loser_up = row.winner is not None and row.winner % 2 == 1
         mark = need is not None and not reached and row.totals[side] >= need
         reached = reached or mark

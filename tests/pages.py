@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 
+GEOMETRY = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "x1", "x2", "y1", "y2", "min", "max"}
 INLINE_HANDLER = re.compile(r"^on[a-z]+$")
 
 
@@ -16,6 +17,7 @@ class _Checker(HTMLParser):
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
         self.wrong += [f"<{tag} {name}>" for name in given if name == "style" or INLINE_HANDLER.match(name)]
+        self.wrong += [f"{name}={given[name]}" for name in GEOMETRY & given.keys() if "," in (given[name] or "")]
         if tag == "style" or (tag == "script" and "src" not in given):
             self.wrong.append(f"inline <{tag}>")
         if (ident := given.get("id")) in self.ids:

@@ -16,6 +16,8 @@ def test_bars_of_the_two_sides_point_in_opposite_directions():
     for bar in bars:
         assert (bar["y"] > graph.BAR_MIDDLE) == (bar["side"] == "b")
     assert max(bar["height"] for bar in bars) == graph.BAR_HEIGHT
+    # A fraction would be written with a comma in some languages.
+    assert not any(isinstance(value, float) for bar in bars for value in bar.values())
 
 
 def test_contract_is_marked_in_the_trick_that_reaches_it():
