@@ -185,7 +185,7 @@ def stop_between_writes(child: subprocess.Popen[bytes]) -> None:
     for _try in range(20):
         os.kill(child.pid, signal.SIGSTOP)
         try:
-            Tournament.objects.update(cycles=1)
+            Tournament.objects.update(boards=LONG)
         except OperationalError:
             os.kill(child.pid, signal.SIGCONT)
             time.sleep(0.05)
