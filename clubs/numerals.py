@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 
+from django.utils.translation import get_language
+
 DIGITS = str.maketrans("0123456789%", "۰۱۲۳۴۵۶۷۸۹٪")
 _NUMBER = re.compile(r"[(+\-\u2212]*\d+(?:,\d{3})*(?:\.\d+)?[)%,.:;!]*")
-# A run without spaces, so that what has Latin letters in it (W1, 3a, SHA-256, an address) is left as a whole.
-_RUN = re.compile(r"&#?\w+;|[!-%'-;=?-~\u2010-\u2015\u2212]+")
-_LATIN = re.compile(r"[A-Za-z@_]")
+# A run without spaces, so that what has Latin letters in it (W1, 3a, SHA-256, an address) is left as a whole; so
+# is a card.
+_RUN = re.compile(r"&#?\w+;|[!-%'-;=?-~\u2010-\u2015\u2212\u2660-\u2667]+")
+_LATIN = re.compile(r"[A-Za-z@_\u2660-\u2667]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2}")
 _PERSIAN = re.compile("[\u0600-\u06ff]")
 
@@ -21,6 +24,16 @@ _DESCRIPTION = re.compile(r'(\scontent=")([^"]*)"')
 _CARD = re.compile(r'class="(?:card\b|[shdc]")')
 _UNTOUCHED = {"script", "style", "code", "pre", "kbd", "samp", "textarea", "template"}
 _EMPTY = {"input", "img", "br", "hr", "meta", "link", "col", "wbr", "source", "use", "rect", "line", "circle", "path"}
+
+
+def text_for_reader(text: str) -> str:
+    """Return *text* with the digits of the language that is spoken now."""
+    return persian(text) if get_language() == "fa" else text
+
+
+def page_for_reader(html: str) -> str:
+    """Return *html* with the digits of the language that is spoken now."""
+    return persian_page(html) if get_language() == "fa" else html
 
 
 def persian(text: str) -> str:
@@ -72,9 +85,9 @@ def _untouched(name: str, attributes: str) -> bool:
     """Return whether what an element holds stays as it is."""
     if name in _EMPTY or attributes.endswith("/"):
         return False
-    if name == "bdi":
-        return "dir=" not in attributes
-    return name in _UNTOUCHED or 'translate="no"' in attributes or (name == "i" and bool(_CARD.search(attributes)))
+    if name in _UNTOUCHED or 'translate="no"' in attributes:
+        return True
+    return (name == "bdi" and "dir=" not in attributes) or (name == "i" and bool(_CARD.search(attributes)))
 
 
 def _tag(tag: str, name: str) -> str:

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
+from clubs.numerals import page_for_reader
 from engine.rules import Rules
 from replays.frames import SEAT_LETTERS
 from replays.models import Board
@@ -89,7 +90,7 @@ class _Pages:
             "language": get_language(),
             "direction": "rtl" if get_language_bidi() else "ltr",
         }
-        return render_to_string(f"tournaments/archive/{template}.html", context | more)
+        return page_for_reader(render_to_string(f"tournaments/archive/{template}.html", context | more))
 
     def index(self) -> str:
         rules = Rules.from_values(self.tournament.rules)

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from clubs.numerals import text_for_reader
 from engine.actions import CALL, PLAY
 from engine.cards import SUIT_OF, SUITS, cards_of
 from replays.drawing import PLACES, SHOWN_SUITS, Names, mode_of, names_of, result_words
@@ -219,7 +220,7 @@ def _text(
     """Return a line of text, shortened to about *most* pixels."""
     while most and len(text) > 2 and _width(text, size) > most:
         text = text.rstrip("…")[:-1].rstrip() + "…"
-    clean = "".join(letter for letter in text if letter >= " ")
+    clean = text_for_reader("".join(letter for letter in text if letter >= " "))
     return (
         f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" font-weight="{weight}" fill="{fill}" '
         f'text-anchor="{anchor}">{escape(clean)}</text>'

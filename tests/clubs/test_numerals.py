@@ -25,6 +25,7 @@ from clubs.numerals import persian, persian_page
         ("نسخهٔ v3 و SHA-256 و t6.3", "نسخهٔ v3 و SHA-256 و t6.3"),
         ("به نشانی http://x.ir:8000/9/ بروید", "به نشانی http://x.ir:8000/9/ بروید"),
         ("k7@x.ir", "k7@x.ir"),
+        ("ورق 10♠ و ♥9", "ورق 10♠ و ♥9"),
         ("Table 7", "Table 7"),
         ("N 330", "N ۳۳۰"),
         ("It&#x27;s 5", "It&#x27;s 5"),
@@ -44,6 +45,7 @@ def test_text(text, shown):
         ('<input value="3" aria-label="میز 4"> 5', '<input value="3" aria-label="میز ۴"> ۵'),
         ("<bdi>Bot 7</bdi> <bdi>7</bdi> 7", "<bdi>Bot 7</bdi> <bdi>7</bdi> ۷"),
         ('<bdi dir="ltr">3 : 4</bdi>', '<bdi dir="ltr">۳ : ۴</bdi>'),
+        ('<bdi dir="ltr" translate="no">A 10</bdi>', '<bdi dir="ltr" translate="no">A 10</bdi>'),
         ("<code>1 <b>2</b></code> 3 <pre>4</pre>", "<code>1 <b>2</b></code> ۳ <pre>4</pre>"),
         ("<script>let a = 1 < 2;</script>3", "<script>let a = 1 < 2;</script>۳"),
         (
