@@ -15,6 +15,7 @@ _NUMBER = re.compile(r"[(+\-\u2212]*\d+(?:,\d{3})*(?:\.\d+)?[)%,.:;!]*")
 # is a card.
 _RUN = re.compile(r"&#?\w+;|[!-%'-;=?-~\u2010-\u2015\u2212\u2660-\u2667]+")
 _LATIN = re.compile(r"[A-Za-z@_\u2660-\u2667]")
+_DIGIT = re.compile("[0-9]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2}")
 _PERSIAN = re.compile("[\u0600-\u06ff]")
 
@@ -41,6 +42,8 @@ def persian(text: str) -> str:
 
     HTML's references of characters are left alone. A text in Latin letters alone is a name or not translated.
     """
+    if not _DIGIT.search(text):
+        return text
     if _LATIN_WORD.search(re.sub(r"&#?\w+;", "", text)) and not _PERSIAN.search(text):
         return text
     return _RUN.sub(_run, text)
@@ -52,7 +55,7 @@ def _run(match: re.Match[str]) -> str:
         return run
     if _NUMBER.fullmatch(run):
         run = re.sub(r"(?<=\d),(?=\d)", "٬", re.sub(r"(?<=\d)\.(?=\d)", "٫", run))
-    return run.translate(DIGITS) if any(sign.isdigit() for sign in run) else run
+    return run.translate(DIGITS) if _DIGIT.search(run) else run
 
 
 def persian_page(html: str) -> str:
@@ -76,7 +79,7 @@ def persian_page(html: str) -> str:
         else:
             if not closes and _untouched(name, attributes):
                 skipped, depth = name, 1
-            parts.append(_tag(tag[0], name) if attributes else tag[0])
+            parts.append(_tag(tag[0], name) if attributes and _DIGIT.search(attributes) else tag[0])
     parts.append(html[at:] if skipped else persian(html[at:]))
     return "".join(parts)
 
