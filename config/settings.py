@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.typography.Numerals",
+    "config.typesetting.Typesetting",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -267,6 +267,7 @@ LANGUAGES = [
 # Of compiled catalogues; `config.catalogues` keeps them as new as their sources in `locale/`.
 MESSAGES_ROOT = Path(env.text("MESSAGES_ROOT", str(DATA_DIR / "locale"))).absolute()
 LOCALE_PATHS = [MESSAGES_ROOT]
+FORMAT_MODULE_PATH = "config.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
-from clubs.numerals import page_for_reader
+from clubs.typography import page_for_reader
 from engine.rules import Rules
 from replays.frames import SEAT_LETTERS
 from replays.models import Board

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubs.numerals import text_for_reader
+from clubs.typography import text_for_reader
 from engine.actions import CALL, PLAY
 from engine.cards import SUIT_OF, SUITS, cards_of
 from replays.drawing import PLACES, SHOWN_SUITS, Names, mode_of, names_of, result_words

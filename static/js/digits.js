@@ -6,5 +6,6 @@ const persian = document.documentElement.lang === "fa";
 export function digits(text) {
   if (!persian) return text;
   return text.replace(/[!-~\u2010-\u2015\u2212\u2660-\u2667]+/g, (run) =>
-    /[A-Za-z@_\u2660-\u2667]/.test(run) ? run : run.replace(/\d/g, (digit) => String.fromCharCode(0x6c0 + digit.charCodeAt(0))));
+    /[A-Za-z@_\u2660-\u2667]/.test(run) ? run
+      : run.replace(/^[+\u2212-](?=\d)/, "\u200e$&").replace(/\d/g, (digit) => String.fromCharCode(0x6c0 + digit.charCodeAt(0))));
 }

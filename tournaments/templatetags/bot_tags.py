@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django import template
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -109,8 +110,8 @@ def cause_words(kind: str) -> str:
 
 @register.filter
 def milliseconds(value: float) -> str:
-    """Return milliseconds as short as they are meaningful: 0.42, 4.1, 38, 1,012."""
-    return f"{value:.2f}" if value < 1 else f"{value:.1f}" if value < 10 else f"{value:,.0f}"
+    """Return milliseconds as short as they are meaningful: 0.42, 4.1, 38, 1,012 (as the language writes it)."""
+    return number_format(value, 2 if value < 1 else 1 if value < 10 else 0, force_grouping=True)
 
 
 @dataclass(frozen=True)

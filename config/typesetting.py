@@ -1,15 +1,15 @@
-"""The last touch on pages: Persian ones get Persian digits."""
+"""The last touch on pages: digits and marks of their language."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from clubs.numerals import page_for_reader
+from clubs.typography import page_for_reader
 
 
-class Numerals:
-    """Middleware that gives whole pages and parts of pages the digits of their language."""
+class Typesetting:
+    """Middleware that gives whole pages and parts of pages the digits and the marks of their language."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

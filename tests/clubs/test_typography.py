@@ -1,8 +1,8 @@
-"""Persian digits: where a person reads, and nowhere else."""
+"""Persian digits, marks of each language: where a person reads, and nowhere else."""
 
 import pytest
 
-from clubs.numerals import persian, persian_page
+from clubs.typography import chinese, page, persian
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,9 @@ from clubs.numerals import persian, persian_page
         ("1,664", "۱٬۶۶۴"),
         ("3.5", "۳٫۵"),
         ("(2.50)", "(۲٫۵۰)"),
-        ("\u2212165 : 330", "\u2212۱۶۵ : ۳۳۰"),
+        ("\u2212165 : 330", "\u200e\u2212۱۶۵ : ۳۳۰"),
+        ("با +260 برد", "با \u200e+۲۶۰ برد"),
+        ("5-8", "۵-۸"),
         ("18:05", "۱۸:۰۵"),
         ("1405/9/9", "۱۴۰۵/۹/۹"),
         ("2.1.3", "۲.۱.۳"),
@@ -30,11 +32,34 @@ from clubs.numerals import persian, persian_page
         ("N 330", "N ۳۳۰"),
         ("It&#x27;s 5", "It&#x27;s 5"),
         ("&#39;۵ 6&nbsp;7&amp;8", "&#39;۵ ۶&nbsp;۷&amp;۸"),
+        ("دور 3, میز 1,200; خواندن", "دور ۳، میز ۱٬۲۰۰؛ خواندن"),
+        (", ", "، "),
+        (", Alborz Club, Tehran, ", "، Alborz Club, Tehran، "),
+        ("Six, sharp; and 7", "Six, sharp; and 7"),
+        ("A&amp;B, و C", "A&amp;B، و C"),
         ("", ""),
     ],
 )
 def test_text(text, shown):
     assert persian(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("循环赛, ", "循环赛，"),
+        (", Alborz Club, Tehran, ", "，Alborz Club, Tehran，"),
+        ("黑桃: ", "黑桃："),
+        ("第 3 墩. 打宕, 12 分.", "第 3 墩。打宕，12 分。"),
+        ("东、 南、 西", "东、南、西"),
+        ("得 12:30 分", "得 12:30 分"),
+        ("A 桌, B 桌", "A 桌，B 桌"),
+        ("Six, sharp", "Six, sharp"),
+        ("8 : 4", "8 : 4"),
+    ],
+)
+def test_chinese(text, shown):
+    assert chinese(text) == shown
 
 
 @pytest.mark.parametrize(
@@ -70,7 +95,7 @@ def test_text(text, shown):
     ],
 )
 def test_page(html, shown):
-    assert persian_page(html) == shown
+    assert page(html, persian) == shown
 
 
 def test_pages_have_persian_digits_in_persian_alone(client, db):

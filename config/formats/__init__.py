@@ -1,0 +1,1 @@
+"""Where the site writes numbers otherwise than Django does, by language."""
