@@ -31,6 +31,15 @@ def _quick_passwords() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(autouse=True)
+def _no_language_left_over() -> Iterator[None]:
+    """Forget the language of the last page a test opened: it stays with the thread."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Give a Chromium for the tests of one file."""
