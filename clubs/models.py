@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
 
@@ -103,7 +104,7 @@ class Club(models.Model):
     class Meta:
         ordering = ["name", "id"]
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("where people play", "clubs")
 
     def __str__(self) -> str:
         return self.name

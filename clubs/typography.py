@@ -29,7 +29,7 @@ LTR_MARK = "\u200e"
 _MARK = re.compile(_REFERENCE + r"|([,;])(?=\s|$)")
 _EDGE = re.compile(r"^(\s*)([,;])(?=\s|$)|([,;])(\s*)$")
 _TO_PERSIAN_MARK = {",": "،", ";": "؛"}
-_HAN_MARK = re.compile("(?<=[\u3001-\u9fff\uff00-\uffef])([,;:.?!])(?: +|$)")
+_HAN_MARK = re.compile(_REFERENCE + "|(?:(?<=[\u3001-\u9fff\uff00-\uffef])([:.?!])|([,;]))(?: +|(?=\\s)|$)")
 _FULL_WIDTH_SPACE = re.compile("(?<=[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]) +")
 _TO_FULL_WIDTH = str.maketrans(",;:.?!", "，；：。？！")
 
@@ -70,7 +70,7 @@ def persian(text: str) -> str:
 def chinese(text: str) -> str:
     """Return *text* with full-width marks after Chinese and between parts, and no space behind them."""
     if not _is_foreign(text, _HAN):
-        text = _HAN_MARK.sub(lambda found: found[1].translate(_TO_FULL_WIDTH), text)
+        text = _HAN_MARK.sub(_full_width, text)
     text = _EDGE.sub(lambda found: _edge(found, {",": "，", ";": "；"}), text)
     return _FULL_WIDTH_SPACE.sub("", text)
 
@@ -83,6 +83,11 @@ def _is_foreign(text: str, own: re.Pattern[str]) -> bool:
     if own.search(text):
         return False
     return _LATIN_WORD.search(re.sub(_REFERENCE, "", text)) is not None
+
+
+def _full_width(found: re.Match[str]) -> str:
+    mark = found[1] or found[2]
+    return mark.translate(_TO_FULL_WIDTH) if mark else found[0]
 
 
 def _edge(found: re.Match[str], marks: dict[str, str]) -> str:

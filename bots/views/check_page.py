@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from bots.checking import STAGES
 from bots.models import OPEN_CHECK_STATES, BotVersion, CheckState, VersionCheck
@@ -15,7 +15,7 @@ TITLES = {
     "unpack": gettext_lazy("Archive"),
     "language": gettext_lazy("Language"),
     "build": gettext_lazy("Build"),
-    "start": gettext_lazy("Start"),
+    "start": pgettext_lazy("stage of a check", "Start"),
     "games": gettext_lazy("Games"),
     "resources": gettext_lazy("Resources"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from bots.models import BotVersion
 from replays.models import Replay
@@ -67,7 +68,7 @@ class MatchStatus(models.TextChoices):
     QUEUED = "queued", _("queued")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
-    FAILED = "failed", _("failed")
+    FAILED = "failed", pgettext_lazy("match", "failed")
     VOID = "void", _("void")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.models import Match, MatchStatus, Result, Round, RoundStatus, Tournament
 from tournaments.selectors import scoring_of
@@ -81,7 +82,7 @@ def state_of(match: Match, plays: int) -> State:
     if match.status == MatchStatus.FINISHED:
         return State("finished", "check", _finished_words(match))
     if match.status == MatchStatus.FAILED:
-        return State("failed", "alert", _("failed"))
+        return State("failed", "alert", pgettext("match", "failed"))
     if match.status == MatchStatus.VOID:
         return State("cancelled", "x", _("void"))
     if stalled_since(match, timezone.now()):
