@@ -41,7 +41,12 @@ def scene(db):
     version, theirs = ready(author, name="Falcon"), ready(other, HELLO + b"#2", name="Eagle")
     bad = bot_services.version_upload(actor=author, bot=version.bot, filename="bot.py", content=HELLO + b"#bad")
     BotVersion.objects.filter(pk=bad.pk).update(state="rejected")
-    match = factories.MatchFactory(status="finished", round__completed_at=timezone.now())
+    match = factories.MatchFactory(
+        status="finished",
+        round__status="complete",
+        round__completed_at=timezone.now(),
+        round__tournament__status="running",
+    )
     for slot, each in enumerate((version, theirs)):
         factories.SeatLogFactory(match=match, slot=slot, bot_version=each, decisions=10)
     return {"author": author, "other": other, "version": version, "match": match}
