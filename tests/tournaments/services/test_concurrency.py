@@ -5,43 +5,17 @@ Real threads, each with a connection of its own; both databases (`-m backends`).
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from clubs.models import AuditEvent
 from tests import factories
+from tests.tournaments.at_once import at_once
 from tournaments import services
-from tournaments.errors import TournamentError
 from tournaments.models import Match, MatchStatus, Result, ResultVersion, Round, RoundStatus, Tournament
 from tournaments.selectors import standing
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.backends]
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """Return what *acts*, begun together in a thread each, gave or were refused with."""
-    barrier, outcomes = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        barrier.wait()
-        try:
-            outcomes[place] = act()
-        except TournamentError as refused:
-            outcomes[place] = refused
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-        assert not thread.is_alive(), "two acts wait for each other"
-    return outcomes
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Entries, settings and tables that come in at the same moment: nothing twice, nothing lost."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from tests import factories
+from tests.tournaments.at_once import at_once
 from tournaments import services
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, EntryStatus
@@ -14,23 +11,6 @@ from tournaments.services import Taker
 from tournaments.services.settings import settings_digest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.backends]
-
-
-def at_once(*calls):
-    """Return what each of *calls* returned or raised, all begun together."""
-    gate = Barrier(len(calls))
-
-    def run(call):
-        try:
-            gate.wait()
-            return call()
-        except TournamentError as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def test_the_last_place_is_given_once(make_tournament):

@@ -1,12 +1,9 @@
 """Sheets that come in at the same moment: nothing twice, nothing lost."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from clubs.models import Role
+from tests.tournaments.at_once import at_once
 from tests.tournaments.sheets import HANDS, fresh, line, member, seated, write
 from tournaments import services
 from tournaments.errors import TournamentError
@@ -16,23 +13,6 @@ from tournaments.selectors.sheets import draft_of, sheet_lines
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.backends]
 
 OTHER = [HANDS[0], HANDS[1], (2, "125", 105), None]
-
-
-def at_once(*calls):
-    """Return what each of *calls* returned or raised, all begun together."""
-    gate = Barrier(len(calls))
-
-    def run(call):
-        try:
-            gate.wait()
-            return call()
-        except TournamentError as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def test_a_double_click_hands_in_one_sheet(make_by_hand):
