@@ -3,6 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.factories import UserFactory
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SCHEME = "getComputedStyle(document.documentElement).colorScheme"
@@ -21,7 +23,8 @@ def test_language_and_theme_from_any_page(page, width, height):
     fonts = []
     page.on("request", lambda asked: fonts.append(asked.url) if "fonts/" in asked.url else None)
     assert page.locator("#look").is_hidden()
-    choose(page, "فارسی")
+    with page.expect_request("**/fonts/**"):
+        choose(page, "فارسی")
     assert page.url.endswith("/clubs/?x=1")
     assert page.evaluate("[document.documentElement.lang, getComputedStyle(document.body).direction]") == ["fa", "rtl"]
     page.evaluate("document.fonts.ready.then(() => 0)")
@@ -51,3 +54,23 @@ def test_other_languages_fetch_no_font_and_scripts_are_not_needed(browser, live_
     assert page.locator("html").get_attribute("lang") == "es"
     assert fonts == []
     context.close()
+
+
+def test_the_head_fits_every_width_whatever_the_name(page, client, live_server):
+    """The name of who is signed in gives way, not the page."""
+    person = UserFactory(display_name="Seyyed Mohammad-Hossein Behjat-Tabrizi Shahriari")
+    client.force_login(person)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
+    wrong = []
+    for language in ("en", "fa", "es", "zh-hans"):
+        page.set_extra_http_headers({"Accept-Language": language})
+        page.goto("/clubs/")
+        for width in range(320, 1300, 16):
+            page.set_viewport_size({"width": width, "height": 640})
+            if over := page.evaluate("document.documentElement.scrollWidth - innerWidth"):
+                wrong.append(f"{language} {width}: {over} px")
+            if page.evaluate("document.querySelector('.site-head .bar').getBoundingClientRect().height") > 53:
+                wrong.append(f"{language} {width}: higher than a line")
+    assert wrong == []
