@@ -1,1 +1,1 @@
-"""Where the site writes numbers otherwise than Django does, by language."""
+"""Where the site writes numbers and dates otherwise than Django does, by language."""

@@ -41,7 +41,7 @@ def test_days_follow_each_other_without_a_gap():
 @pytest.mark.parametrize(
     ("language", "form", "text"),
     [
-        ("en", "DATE_FORMAT", "Nov. 30, 2026"),
+        ("en", "DATE_FORMAT", "30 Nov 2026"),
         ("es", "DATE_FORMAT", "30 de noviembre de 2026"),
         ("zh-hans", "DATE_FORMAT", "2026年11月30日"),
         ("fa", "DATE_FORMAT", "9 آذر 1405"),
