@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import hypothesis
@@ -40,9 +41,9 @@ def _no_language_left_over() -> Iterator[None]:
     translation.deactivate()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Give a Chromium for the tests of one file."""
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Hold a Chromium open."""
     from playwright.sync_api import sync_playwright
 
     # Playwright's own loop runs in this thread as long as it is open, and Django would refuse
@@ -57,6 +58,13 @@ def browser() -> Iterator[Any]:
     finally:
         if before is None:
             del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Give a Chromium for the tests of one file."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture
