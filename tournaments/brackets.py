@@ -176,6 +176,24 @@ def seen(plan: Sequence[Node], starters: Mapping[Source, int], event: Event) -> 
     return Bracket(tuple(matches))
 
 
+def labels_played(plan: Sequence[Node]) -> tuple[str, ...]:
+    """Return the labels of the rounds that have something to play, in the order in which they can be played.
+
+    A second final, which may not be needed, is left out.
+    """
+    depths: dict[Source, int] = {}
+    """How many rounds come before each winner and loser; who is missing will never be."""
+    first: dict[str, int] = {}
+    for node in plan:
+        kinds = ("winner", "loser")
+        starts = [0 if each.kind in ("seed", "place") else depths.get(each) for each in node.sources]
+        there = [start for start in starts if start is not None]
+        if len(there) == 2 and not node.after:
+            first[node.label] = min(first.get(node.label, len(plan)), max(there))
+        depths |= {Source(kind, node.code): max(there) + 1 for kind in kinds[: len(there)]}
+    return tuple(sorted(first, key=first.__getitem__))
+
+
 def _side(source: Source, entry: int | None) -> BracketSide:
     return BracketSide(source, entry or None, entry == NOBODY)
 

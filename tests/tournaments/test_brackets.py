@@ -2,7 +2,7 @@ import pytest
 
 from tests.tournaments.formats.helpers import event, go_on
 from tournaments.bracket_plans import double_plan, single_plan
-from tournaments.brackets import Source, placed, seed_order, size_for
+from tournaments.brackets import Source, labels_played, placed, seed_order, size_for
 from tournaments.formats import double_elimination, single_elimination
 
 
@@ -75,3 +75,9 @@ def test_places_hold_everybody_once_at_any_time():
         assert sorted(seed for group in placed(bracket, range(1, 12)) for seed in group) == list(range(1, 12))
         run = go_on("single_elimination", run)
     assert [len(group) for group in single_elimination.places(run)] == [1, 1, 1, 1, 4, 3]
+
+
+def test_rounds_in_the_order_in_which_they_can_be_played():
+    assert labels_played(single_plan(6)) == ("R1", "R2", "R3")
+    assert labels_played(double_plan(8)) == ("WB1", "WB2", "LB1", "WB3", "LB2", "LB3", "LB4", "GF1")
+    assert labels_played(double_plan(6)) == ("WB1", "WB2", "LB2", "WB3", "LB3", "LB4", "GF1")

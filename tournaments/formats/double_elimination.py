@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.bracket_plans import double_plan
-from tournaments.brackets import Bracket, drawn, placed, seen, size_for, starting
+from tournaments.brackets import Bracket, drawn, labels_played, placed, seen, size_for, starting
 from tournaments.history import meetings
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
 
@@ -37,6 +37,11 @@ def predict(entries: int, options: Mapping[str, Any]) -> Prediction:
         return Prediction(1, 1, 1)
     again = bool(options["reset"])
     return Prediction(2 * (size_for(entries).bit_length() - 1), 2 * entries - 2, 2 * entries - 2 + again)
+
+
+def steps(entries: int, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the labels of the rounds that will be played, in order."""
+    return labels_played(double_plan(entries, reset=bool(options["reset"])))
 
 
 def bracket(event: Event) -> Bracket:

@@ -8,7 +8,18 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.bracket_plans import knockout
-from tournaments.brackets import NOBODY, Bracket, Node, Source, drawn, live_tables, placed, seen, size_for
+from tournaments.brackets import (
+    NOBODY,
+    Bracket,
+    Node,
+    Source,
+    drawn,
+    labels_played,
+    live_tables,
+    placed,
+    seen,
+    size_for,
+)
 from tournaments.formats.round_robin import berger_drawn
 from tournaments.groups import crossed, letter, snake
 from tournaments.history import counted, meetings
@@ -62,6 +73,13 @@ def predict(entries: int, options: Mapping[str, Any]) -> Prediction:
 def plan(groups: int, qualifiers: int, *, third_place: bool) -> tuple[Node, ...]:
     """Return the tree of the knockout: codes K1 …, labels KO1 …"""
     return knockout(crossed(groups, qualifiers), code="K", label="KO", stage="KO", third_place=third_place)
+
+
+def steps(entries: int, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the labels of the rounds that will be played, in order; those of the groups as one, ``R1`` for ``A-R1``."""
+    largest = max(len(group) for group in snake(range(entries), int(options["groups"])))
+    tree = plan(int(options["groups"]), int(options["qualifiers"]), third_place=bool(options["third_place"]))
+    return (*(f"R{number}" for number in range(1, largest + largest % 2)), *labels_played(tree))
 
 
 def _plan(event: Event) -> tuple[Node, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.bracket_plans import single_plan
-from tournaments.brackets import Bracket, drawn, placed, seen, size_for, starting
+from tournaments.brackets import Bracket, drawn, labels_played, placed, seen, size_for, starting
 from tournaments.history import meetings
 from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
 
@@ -35,6 +35,11 @@ def predict(entries: int, options: Mapping[str, Any]) -> Prediction:
     """Return how much is played."""
     matches = entries - 1 + (bool(options["third_place"]) and entries >= 4)
     return Prediction(size_for(entries).bit_length() - 1, matches, matches)
+
+
+def steps(entries: int, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the labels of the rounds that will be played, in order."""
+    return labels_played(single_plan(entries, third_place=bool(options["third_place"])))
 
 
 def bracket(event: Event) -> Bracket:

@@ -26,6 +26,12 @@ IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 DONE, PART, TODO = "done", "part", "todo"
 
 
+def _heading(label: str) -> str:
+    """Return what the segment of a round is called: its number, or the code of a bracket's round."""
+    plain = re.fullmatch(r"R([0-9]+)", label)
+    return plain[1] if plain else label
+
+
 @dataclass(frozen=True)
 class RoundPart:
     """How far one round is; *total* leaves out byes."""
@@ -40,8 +46,7 @@ class RoundPart:
     @property
     def heading(self) -> str:
         """What its segment is called: its number, or the code of a bracket's round."""
-        plain = re.fullmatch(r"R([0-9]+)", self.label)
-        return plain[1] if plain else self.label or str(self.number)
+        return _heading(self.label) or str(self.number)
 
     @property
     def title(self) -> str:
@@ -60,23 +65,25 @@ class RoundPart:
 class SeenProgress:
     """How far a tournament is, round by round.
 
-    *matches_planned* and *rounds_planned* are what the format will make of its entries, if that is known; then rounds
-    that are not drawn yet have a segment too.
+    *planned* (labels of rounds) and *matches_planned* are what the format will make of its entries, if that is known;
+    then rounds that are not drawn yet have a segment too. *counted*: those rounds are played one by one.
     """
 
     rounds: list[RoundPart]
-    rounds_planned: int = 0
+    planned: tuple[str, ...] = ()
     matches_planned: int = 0
+    counted: bool = False
 
     @property
-    def to_come(self) -> range:
-        """The numbers of the rounds that are not drawn yet."""
-        return range(len(self.rounds) + 1, self.rounds_planned + 1)
+    def to_come(self) -> list[str]:
+        """What the segments of the rounds that are not drawn yet are called."""
+        drawn = {part.label for part in self.rounds}
+        return [_heading(label) for label in self.planned if label not in drawn]
 
     @property
     def rounds_total(self) -> int:
         """How many rounds there are and will be."""
-        return max(len(self.rounds), self.rounds_planned)
+        return len(self.rounds) + len(self.to_come)
 
     @property
     def words(self) -> str:
@@ -87,7 +94,7 @@ class SeenProgress:
         if self.current is None and self.done >= self.total:
             n = self.rounds_total
             return ngettext("%(n)d round", "%(n)d rounds", n) % {"n": n}
-        if re.fullmatch(r"R[0-9]+", part.label) and self.rounds_planned:
+        if re.fullmatch(r"R[0-9]+", part.label) and self.counted:
             return _("Round %(n)d of %(of)d") % {"n": int(part.heading), "of": self.rounds_total}
         open_now = [each for each in self.rounds if each.state != DONE] or [part]
         return ", ".join(round_brief(each.label) for each in open_now[:2])
@@ -179,7 +186,7 @@ def _progress(parts: list[RoundPart], tournament: Tournament | None, entries: in
     steps = [_summed(number, key, beside) for number, (key, beside) in enumerate(together.items(), 1)]
     if tournament is None or tournament.status not in IN_PLAY:
         return SeenProgress(steps)
-    return SeenProgress(steps, *_planned(tournament, entries))
+    return _with_plan(steps, tournament, entries)
 
 
 def _summed(number: int, key: str, parts: list[RoundPart]) -> RoundPart:
@@ -194,18 +201,20 @@ def _summed(number: int, key: str, parts: list[RoundPart]) -> RoundPart:
     )
 
 
-def _planned(tournament: Tournament, entries: int) -> tuple[int, int]:
-    """Return how many rounds and matches will be played in all; 0 where nobody can know."""
+def _with_plan(steps: list[RoundPart], tournament: Tournament, entries: int) -> SeenProgress:
+    """Return the progress with the rounds and matches that will be played in all, where anybody can know them."""
     module = format_named(tournament.format)
     if getattr(module, "ENDLESS", False) or entries < module.MIN_ENTRIES:
-        return 0, 0
+        return SeenProgress(steps)
     try:
-        predicted = module.predict(entries, module.options(entries, tournament.options))
+        options = module.options(entries, tournament.options)
+        predicted = module.predict(entries, options)
     except PairingError:
-        return 0, 0
-    # In brackets, and where groups play beside each other, rounds are not played one by one.
-    alone = not getattr(module, "BRACKET", False)
-    return (predicted.rounds if alone else 0), predicted.matches
+        return SeenProgress(steps)
+    if getattr(module, "BRACKET", False):
+        return SeenProgress(steps, module.steps(entries, options), predicted.matches)
+    labels = tuple(f"R{number}" for number in range(1, predicted.rounds + 1))
+    return SeenProgress(steps, labels, predicted.matches, counted=True)
 
 
 def tournaments_for(user: AnyUser | None) -> QuerySet[Tournament]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import combinations
@@ -13,7 +14,7 @@ import pytest
 from tests.tournaments.formats.helpers import FAVOURITES, event, opened, with_rounds
 from tournaments.formats import format_named, format_names
 from tournaments.pairing import Option, PairingError
-from tournaments.simulation import Luck, play_event
+from tournaments.simulation import Luck, matches_of, play_event
 
 ROOT = Path(__file__).parents[3]
 FIELDS = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 16, 17, 20, 33)
@@ -59,7 +60,18 @@ def test_each_format_offers_the_interface(name):
     assert all(isinstance(option, Option) and option.help for option in module.OPTIONS.values())
     assert {type(flag) for flag in (module.INDIVIDUAL, module.LATE_ENTRY, module.BRACKET, module.ENDLESS)} == {bool}
     assert set(options_for(name, module.MIN_ENTRIES)) == set(module.OPTIONS)
-    assert hasattr(module, "bracket") == module.BRACKET
+    assert hasattr(module, "bracket") == hasattr(module, "steps") == module.BRACKET
+
+
+@pytest.mark.parametrize(
+    ("name", "entries"), [case for case in cases((*FIELDS, 64)) if format_named(case.values[0]).BRACKET]
+)
+def test_the_steps_of_a_bracket_are_those_that_are_played(name, entries):
+    played = run(name, entries, FAVOURITES)
+    labels = [re.sub(r"^[A-Z]+-", "", round.label) for round in played.rounds if any(matches_of(round))]
+    steps = format_named(name).steps(entries, options_for(name, entries))
+    assert sorted(steps) == sorted(set(labels))
+    assert steps == tuple(dict.fromkeys(labels))
 
 
 @pytest.mark.parametrize("name", format_names())
