@@ -2,7 +2,7 @@
 
 A module offers ``TITLE`` and ``SUMMARY`` (for people), ``MIN_ENTRIES``, ``OPTIONS``, the flags ``INDIVIDUAL``,
 ``LATE_ENTRY``, ``BRACKET`` and ``ENDLESS``, and the functions ``options``, ``predict``, ``next_rounds``, ``is_over``
-and ``places``; with a bracket also ``bracket``. Source: docs/formats.md, section "A new format".
+and ``places``; with a bracket also ``bracket`` and ``steps``. Source: docs/formats.md, section "A new format".
 """
 
 from __future__ import annotations
