@@ -16,6 +16,7 @@ from tournaments.models.event import (
     Visibility,
     format_choices,
 )
+from tournaments.models.figures import VersionFigures
 from tournaments.models.run import Attempt, Ending, Result, ResultSource, ResultVersion, SeatLog, Sheet
 from tournaments.models.schedule import Match, MatchSeat, MatchStatus, Round, RoundStatus
 
@@ -44,6 +45,7 @@ __all__ = [
     "Sheet",
     "Tournament",
     "TournamentStatus",
+    "VersionFigures",
     "Visibility",
     "format_choices",
 ]

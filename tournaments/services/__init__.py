@@ -22,6 +22,7 @@ from tournaments.services.entries import (
     may_enter,
 )
 from tournaments.services.event import tournament_create, tournament_edit, tournament_open
+from tournaments.services.figures import figures_complete, figures_store
 from tournaments.services.finish import round_close, tournament_finish
 from tournaments.services.lease import match_claim, match_fail, match_heartbeat, match_release
 from tournaments.services.logs import seat_logs_prune
@@ -88,6 +89,8 @@ __all__ = [
     "entry_sign_up",
     "entry_substitute",
     "entry_withdraw",
+    "figures_complete",
+    "figures_store",
     "leases_reclaim",
     "match_adjudicate",
     "match_claim",

@@ -19,10 +19,12 @@ from replays.services import replay_store
 from tournaments.match_plan import Verdict
 from tournaments.models import Attempt, Ending, Match, MatchSeat, MatchStatus, ResultSource, SeatLog, Tournament
 from tournaments.services.advance import after_round
+from tournaments.services.figures import figures_store
 from tournaments.services.lease import attempts_close, held
 from tournaments.services.played import Played, values_of, verdict_of
 from tournaments.services.results import result_store
 from tournaments.services.seating import SeatSheet
+from tournaments.version_figures import PlayedHand
 
 
 @transaction.atomic
@@ -48,6 +50,9 @@ def match_complete(*, match: Match, lease: uuid.UUID, played: Played) -> bool:
     Match.objects.filter(pk=match.pk).update(replay=replay)
     match.status, match.finished_at, match.replay = MatchStatus.FINISHED.value, now, replay
     _keep_logs(match, lease, played.sheets)
+    if not any(played.forfeits):
+        hands = [PlayedHand(each.plan.room, each.board, each.ms) for each in played.boards]
+        figures_store(match=match, replay=replay, hands=hands)
     attempts_close(match_ids=[match.pk], lease=lease, ending=Ending.FINISHED)
     values = values_of(verdict, segments, played)
     result_store(match=match, values=values, source=ResultSource.WORKER, actor=None, confirmed=True)
