@@ -10,6 +10,7 @@ const PRESSED_BY_SPACE = "button, summary, select, a, [type=checkbox]";
 
 /** Call `act` with what keys, the wheel over `felt` and `graph`, and a swipe over the felt ask for. */
 export function listen(felt, graph, act) {
+  closeMenus();
   addEventListener("keydown", (event) => {
     const name = KEYS[event.key] ?? LETTERS[/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code];
     if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -41,6 +42,24 @@ export function listen(felt, graph, act) {
     if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) act(x < 0 ? "next" : "prev");
     start = null;
   }, { passive: true });
+}
+
+/** Escape closes an open menu and gives the focus back; so does going elsewhere, which keeps the focus where it went. */
+function closeMenus() {
+  const close = (menu) => { menu.open = false; };
+  const opened = () => document.querySelectorAll(".rp-menu[open]");
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of opened()) {
+      close(menu);
+      menu.querySelector("summary").focus();
+    }
+  });
+  for (const kind of ["click", "focusin"]) {
+    addEventListener(kind, (event) => {
+      for (const menu of opened()) if (!menu.contains(event.target)) close(menu);
+    });
+  }
 }
 
 /** Open the hand before or after this one; false when that is not what was asked, true even when there is none. */

@@ -75,8 +75,9 @@ def chip(cell: RoundCell, match: Match, scale: Scale) -> Chip:
     """Return the chip of *cell*, which is one side of *match*."""
     title = _against(cell)
     if cell.outcome == "bye":
-        text = _("bye") if cell.points is None else chip_text(cell.points, scale.scoring.kind)
-        return Chip(BYE, text, _("a bye"), title, match_id=None)
+        if cell.points is None:
+            return Chip(BYE, _("bye"), "", title, match_id=None)
+        return Chip(BYE, chip_text(cell.points, scale.scoring.kind), _("a bye"), title, match_id=None)
     if cell.outcome in OUTCOMES and cell.points is not None:
         share = min(1.0, max(0.0, scale.share(cell.points)))
         state = OUTCOMES[cell.outcome]
