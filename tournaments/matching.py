@@ -14,6 +14,9 @@ MOST_BITS = 122
 Edge = tuple[int, int, tuple[int, ...]]
 """Two vertices and what it costs to pair them: one number, 0 or more, for each reason, the weightiest first."""
 
+Weighed = tuple[int, int, int]
+"""Two vertices and what it costs to pair them: the sum of its reasons, each times its factor in `Weights`."""
+
 TIE_BITS = 16
 
 
@@ -30,27 +33,46 @@ def bits_needed(vertices: int, reasons: Iterable[Reason]) -> int:
     return sum(_width(vertices, reason) for reason in reasons) + _tie_room(vertices)
 
 
-def lightest_pairs(vertices: int, reasons: Sequence[Reason], edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
-    """Return the pairs, lower vertex first, in order: all of 0..*vertices*-1 in pairs at the lowest cost, or None.
+@dataclass(frozen=True)
+class Weights:
+    """What one of each reason weighs, the weightiest first; *top* is more than any cost."""
 
-    Costs are compared reason by reason: first the sums of the first, then those of the second … What is still equal
-    is decided by a fixed number for each pair of vertices, so that there is one answer whatever the order of *edges*.
-    Source: minimum weight perfect matching (Edmonds), `rustworkx.max_weight_matching`.
-    """
+    factors: tuple[int, ...]
+    top: int
+
+
+def weights(vertices: int, reasons: Sequence[Reason]) -> Weights:
+    """Return weights in which no sum of lesser reasons outweighs a greater one; ties fit in below them all."""
     shift = _tie_room(vertices)
     factors: list[int] = []
     for reason in reversed(reasons):
         factors.insert(0, 1 << shift)
         shift += _width(vertices, reason)
-    top = 1 << shift
+    return Weights(tuple(factors), 1 << shift)
+
+
+def lightest_pairs(vertices: int, reasons: Sequence[Reason], edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
+    """Return the pairs, lower vertex first, in order: all of 0..*vertices*-1 in pairs at the lowest cost, or None.
+
+    Costs are compared reason by reason: first the sums of the first, then those of the second … What is still equal
+    is decided by a fixed number for each pair of vertices, so that there is one answer whatever the order of *edges*.
+    """
+    weighing = weights(vertices, reasons)
+    summed = ((first, second, sum(map(mul, weighing.factors, costs))) for first, second, costs in edges)
+    return lightest_weighed(vertices, weighing, summed)
+
+
+def lightest_weighed(vertices: int, weighing: Weights, edges: Iterable[Weighed]) -> list[tuple[int, int]] | None:
+    """Return what `lightest_pairs` does, for many edges: their costs are summed up already with *weighing*.
+
+    Source: minimum weight perfect matching (Edmonds), `rustworkx.max_weight_matching`.
+    """
+    top = weighing.top
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(vertices))
     # What costs nothing has no tie to decide: the search is much quicker where many edges weigh the same.
     graph.add_edges_from(
-        [
-            (first, second, top - sum(map(mul, factors, costs)) - _tie(first, second) if any(costs) else top)
-            for first, second, costs in edges
-        ]
+        [(first, second, top - cost - _tie(first, second) if cost else top) for first, second, cost in edges]
     )
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     pairs = sorted((min(pair), max(pair)) for pair in matched)
@@ -71,7 +93,7 @@ def _tie(first: int, second: int) -> int:
 
     Sums of such numbers are hardly ever equal, which is all that is asked of it.
     """
-    low, high = min(first, second), max(first, second)
+    low, high = (first, second) if first < second else (second, first)
     mixed = (low * 0x9E3779B97F4A7C15 + high * 0xC2B2AE3D27D4EB4F + 0x165667B19E3779F9) & 0xFFFFFFFFFFFFFFFF
     mixed = ((mixed ^ (mixed >> 29)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     return mixed >> (64 - TIE_BITS)

@@ -6,14 +6,14 @@ leaves his group of points and whom he meets in the next, the fold inside a grou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, groupby
 from math import gcd
 
 from tournaments.history import free_wins, meetings, standing
-from tournaments.matching import MOST_BITS, Edge, Reason, bits_needed, lightest_pairs
+from tournaments.matching import MOST_BITS, Reason, Weighed, bits_needed, lightest_weighed, weights
 from tournaments.pairing import Event, PairingError
 
 BYE = 0
@@ -136,7 +136,8 @@ def paired(field: Field) -> list[tuple[int, int]]:
     while bits_needed(vertices, reasons := _reasons(field, unit)) > MOST_BITS:
         # Where points lie too far apart for exact gaps, coarser ones do.
         unit *= 2
-    pairs = lightest_pairs(vertices, reasons, _edges(field, unit))
+    weighing = weights(vertices, reasons)
+    pairs = lightest_weighed(vertices, weighing, _edges(field, unit, weighing.factors))
     if pairs is None:
         raise PairingError("forbidden_too_much", "the forbidden pairings leave no way to pair everybody")
     seeds = [spot.seed for spot in field.spots] + [BYE]
@@ -162,28 +163,66 @@ def _unit(field: Field) -> int:
     return gcd(*(spot.points - field.lowest for spot in field.spots)) or 1
 
 
-def _edges(field: Field, unit: int) -> Iterator[Edge]:
-    """Yield who may be paired with whom, and what it costs; the last vertex of an odd field is the bye."""
-    for (first, one), (second, other) in combinations(enumerate(field.spots), 2):
-        pair = frozenset((one.seed, other.seed))
-        if pair not in field.forbidden:
-            rematch, mates = field.met.get(pair, 0), field.club_mates(one, other)
-            yield first, second, (0, rematch, int(mates), *_position_costs(field, one, other, unit))
+def _edges(field: Field, unit: int, factors: Sequence[int]) -> Iterator[Weighed]:
+    """Yield who may be paired with whom, and what it costs; the last vertex of an odd field is the bye.
+
+    A field of 501 has 125,000 pairs: what is the same for many of them is worked out once.
+    """
+    again, _rematch, _mates, gap, leaving, _inside = factors
+    special = _special(field, factors)
+    for first, costs in enumerate(_position_costs(field, unit, factors)):
+        own = special[first]
+        for second, cost in enumerate(costs, first + 1):
+            if second not in own:
+                yield first, second, cost
+            elif (more := own[second]) is not None:
+                yield first, second, cost + more
     if len(field.spots) % 2:
         for first, spot in enumerate(field.spots):
             above = (spot.points - field.lowest) // unit
-            yield first, len(field.spots), (field.free.get(spot.seed, 0), 0, 0, above**2, spot.from_end**2, 0)
+            free = field.free.get(spot.seed, 0)
+            yield first, len(field.spots), again * free + gap * above**2 + leaving * spot.from_end**2
 
 
-def _position_costs(field: Field, one: Spot, other: Spot, unit: int) -> tuple[int, int, int]:
-    """Return the costs of the gap in points, of leaving the group, and of the distance from the fold or the slide.
+def _special(field: Field, factors: Sequence[int]) -> list[dict[int, int | None]]:
+    """Return by lower vertex the pairs with something against them that their places do not tell; None: forbidden."""
+    _again, rematch, mates, *_rest = factors
+    found: list[dict[int, int | None]] = [{} for _ in field.spots]
 
-    The last of the upper group leaves it, and meets the first of the lower one. Inside a group the places of two
-    opponents add up to those of its first and its last. In the first round half the field lies between them.
+    def vertices(pair: frozenset[int]) -> tuple[int, ...]:
+        return tuple(sorted(field.index[seed] for seed in pair if seed in field.index))
+
+    for pair, times in field.met.items():
+        if len(ends := vertices(pair)) == 2:
+            found[ends[0]][ends[1]] = rematch * times
+    if field.keep_apart:
+        for (first, one), (second, other) in combinations(enumerate(field.spots), 2):
+            if field.club_mates(one, other):
+                found[first][second] = (found[first].get(second) or 0) + mates
+    for pair in field.forbidden:
+        if len(ends := vertices(pair)) == 2:
+            found[ends[0]][ends[1]] = None
+    return found
+
+
+def _position_costs(field: Field, unit: int, factors: Sequence[int]) -> Iterator[list[int]]:
+    """Yield for each vertex, in order, what its places cost with each vertex behind it.
+
+    These are the costs of the gap in points, of leaving the group, and of the distance from the fold or the slide. The
+    last of the upper group leaves it, and meets the first of the lower one. Inside a group the places of two opponents
+    add up to those of its first and its last. In the first round half the field lies between them.
     """
-    if one.points != other.points:
-        upper, lower = (one, other) if one.points > other.points else (other, one)
-        return ((upper.points - lower.points) // unit) ** 2, upper.from_end**2 + lower.place**2, 0
-    if field.first_round:
-        return 0, 0, (abs(one.place - other.place) - one.size // 2) ** 2
-    return 0, 0, (one.place + other.place - one.ends) ** 2
+    *_more, gap, leaving, inside = factors
+    groups = [list(group) for _points, group in groupby(field.spots, key=lambda spot: spot.points)]
+    entered = [[leaving * spot.place**2 for spot in group] for group in groups]
+    for number, group in enumerate(groups):
+        for one in group:
+            behind = group[one.place + 1 :]
+            if field.first_round:
+                costs = [inside * (other.place - one.place - one.size // 2) ** 2 for other in behind]
+            else:
+                costs = [inside * (one.place + other.place - one.ends) ** 2 for other in behind]
+            for lower, entering in zip(groups[number + 1 :], entered[number + 1 :], strict=True):
+                down = gap * ((one.points - lower[0].points) // unit) ** 2 + leaving * one.from_end**2
+                costs += [down + cost for cost in entering]
+            yield costs

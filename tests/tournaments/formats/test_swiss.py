@@ -1,6 +1,7 @@
 import time
 from dataclasses import replace
 from itertools import combinations
+from operator import mul
 from random import Random
 
 import networkx
@@ -254,15 +255,28 @@ def test_no_draw_costs_less(entries, rounds, random):
         field = swiss_costs.field_of(run)
         vertices = len(field.spots) + len(field.spots) % 2
         unit = swiss_costs._unit(field)
-        costs = {frozenset(edge[:2]): edge[2] for edge in swiss_costs._edges(field, unit)}
-        for reason, cost in zip(swiss_costs._reasons(field, unit), zip(*costs.values(), strict=True), strict=True):
+        reasons = swiss_costs._reasons(field, unit)
+        costs = {frozenset(edge[:2]): parted(edge[2]) for edge in swiss_costs._edges(field, unit, DECIMALS)}
+        for reason, cost in zip(reasons, zip(*costs.values(), strict=True), strict=True):
             assert max(cost) <= reason.most
         graph = networkx.Graph()
         for pair, cost in costs.items():
-            graph.add_edge(*pair, weight=sum(part * 10**6 ** (6 - place) for place, part in enumerate(cost)))
+            graph.add_edge(*pair, weight=sum(map(mul, DECIMALS, cost)))
         best = networkx.min_weight_matching(graph)
-        ours = matching.lightest_pairs(vertices, swiss_costs._reasons(field, unit), swiss_costs._edges(field, unit))
+        edges = [(*sorted(pair), cost) for pair, cost in costs.items()]
+        ours = matching.lightest_pairs(vertices, reasons, edges)
         assert total(costs, ours) == total(costs, best)
+        seeds = [*field.index, swiss_costs.BYE]
+        assert swiss_costs.paired(field) == [(seeds[first], seeds[second]) for first, second in ours]
+
+
+DECIMALS = [10 ** (6 * (5 - place)) for place in range(6)]
+"""Factors of the six reasons between which no sum carries over."""
+
+
+def parted(cost):
+    """Return the number of each reason that is in *cost*."""
+    return tuple(cost // factor % 10**6 for factor in DECIMALS)
 
 
 def total(costs, chosen):
