@@ -7,6 +7,7 @@ predicate on what both sides took, never a fixed number of points.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.actions import SAR_SHELEM, SHELEM
@@ -92,6 +93,7 @@ def possible_points(rules: Rules, tricks: int) -> set[int]:
     return {cards + rules.trick * counted for size, counted in sizes for cards in by_size[size]}
 
 
+@lru_cache(maxsize=64)
 def _sums_by_size(rules: Rules) -> list[set[int]]:
     """By number of cards, from none to all: what so many cards of the deck can count together."""
     sums: list[set[int]] = [{0}, *(set() for _ in range(rules.cards))]

@@ -39,7 +39,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     if made := _made_already(request):
         return redirect("tournaments:entries", slug=made)
-    first = {"club": request.GET.get("club"), "once": uuid.uuid4().hex}
+    first = {"club": request.GET.get("club"), "once": uuid.uuid4().hex} | _rules_asked(request)
     form = NewTournamentForm(request.POST or None, user=user, initial=first)
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
 
@@ -55,6 +55,12 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "has_clubs": clubs_where(user, "tournament.create").exists()}
     status = 422 if form.errors and "preview" not in request.POST else 200
     return render(request, "tournaments/new.html", context | _beside(form, _expected(request)), status=status)
+
+
+def _rules_asked(request: HttpRequest) -> dict[str, str]:
+    """Return the rules that an address asks for, as the pages of the rules make it."""
+    preset, house = request.GET.get("preset", ""), request.GET.get("house", "")
+    return {"preset": preset, "house_rules": "\n".join(house.split())} if preset in preset_names() else {}
 
 
 @login_required
