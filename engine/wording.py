@@ -1,49 +1,20 @@
-"""Rules in plain words: sentences by topic, as templates that pages translate.
-
-A template is an English sentence with ``{names}`` for numbers; no word hides in a value, so that a translation of the
-template is a translation of the sentence. `gettext_noop` only marks the templates for the tools that collect them.
-"""
+"""Rules in plain words: sentences by topic, as templates that pages translate (see `engine.sentences`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
-from engine.rules import Pair, Rules, SarShelem, SlamCalled
+from engine.rules import Rules, SlamCalled
+from engine.sentences import AUCTION, DEAL, GAME, SCORE, SLAM, TOPICS, TRUMP, WIDOW, Sentence, gettext_noop
+from engine.wording_play import dealing_sentences, play_sentences
+from engine.wording_slams import slam_sentences
 
-
-def gettext_noop(message: str) -> str:
-    """Return *message* itself, marked for translation."""
-    return message
-
-
-DEAL = gettext_noop("Deal")
-AUCTION = gettext_noop("Auction")
-WIDOW = gettext_noop("Widow and discards")
-TRUMP = gettext_noop("Trump and modes")
-SCORE = gettext_noop("Score of a hand")
-SLAM = gettext_noop("All twelve tricks")
-GAME = gettext_noop("The game")
-TOPICS = (DEAL, AUCTION, WIDOW, TRUMP, SCORE, SLAM, GAME)
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One sentence about the rules: translate *topic* and *template*, then format the latter with *values*."""
-
-    topic: str
-    template: str
-    values: Mapping[str, int] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        """Return the sentence in English."""
-        return self.template.format(**self.values)
+__all__ = ["SCORE", "SLAM", "TOPICS", "Sentence", "gettext_noop", "rules_in_words"]
 
 
 def rules_in_words(rules: Rules) -> list[Sentence]:
     """Return what *rules* say, topic by topic in the order of `TOPICS`."""
-    parts = (_deal, _auction, _all_pass, _widow, _trump, _modes, _score, _double, _slam, _shelem, _game)
-    return [sentence for part in parts for sentence in part(rules)]
+    return [sentence for part in _PARTS for sentence in part(rules)]
 
 
 _CHOSEN: dict[tuple[str, object], tuple[str, str]] = {
@@ -126,27 +97,6 @@ _MODES = {
     "sarres": gettext_noop("Sarres may be chosen: no trump, the ace is the highest card."),
 }
 
-_DECLARER_GETS = {
-    "bid": gettext_noop("All twelve tricks without having called it: the declarer's side scores the bid."),
-    "2bid": gettext_noop("All twelve tricks without having called it: the declarer's side scores twice the bid."),
-    "points": gettext_noop("All twelve tricks without having called it: the declarer's side scores its points."),
-    "total": gettext_noop("All twelve tricks without having called it: the declarer's side scores {total}."),
-}
-_DECLARER_GETS_NUMBER = gettext_noop(
-    "All twelve tricks without having called it: the declarer's side scores {score}, whatever the bid."
-)
-_DEFENDERS_GET = {
-    "earned": gettext_noop("The defenders then score what they took."),
-    "-bid": gettext_noop("The defenders then lose the bid."),
-    "-total": gettext_noop("The defenders then lose {total}."),
-}
-_DEFENDERS_GET_NUMBER = gettext_noop("The defenders then score {score}.")
-
-_SHELEM_WON = gettext_noop("Shelem called and made, declarer's side: {score}.")
-_SHELEM_LOST = gettext_noop("Shelem called and failed, declarer's side: {score}.")
-_SAR_WON = gettext_noop("Sar-Shelem made, declarer's side: {score}.")
-_SAR_LOST = gettext_noop("Sar-Shelem failed, declarer's side: {score}.")
-
 
 def _chosen(rules: Rules, *names: str, values: Mapping[str, int] | None = None) -> Iterator[Sentence]:
     for name in names:
@@ -156,24 +106,8 @@ def _chosen(rules: Rules, *names: str, values: Mapping[str, int] | None = None) 
 
 
 def _deal(rules: Rules) -> Iterator[Sentence]:
-    yield Sentence(
-        DEAL,
-        gettext_noop("{cards} cards: {hand} for each seat and {widow} for the widow."),
-        {"cards": rules.cards, "hand": rules.hand_size, "widow": rules.widow},
-    )
-    if rules.cards == 51:
-        yield Sentence(DEAL, gettext_noop("The two of clubs is left out."))
+    yield from dealing_sentences(rules)
     yield from _chosen(rules, "direction")
-    worth = dict(rules.points)
-    if set(worth) == {"A", "T", "5"}:
-        template = gettext_noop("An ace counts {ace}, a ten {ten}, a five {five}, every trick {trick}; {total} in all.")
-        cards = {"ace": worth["A"], "ten": worth["T"], "five": worth["5"]}
-        yield Sentence(DEAL, template, {**cards, "trick": rules.trick, "total": rules.total})
-    else:
-        template = gettext_noop("Every trick counts {trick}; with the points of the cards {total} in all.")
-        yield Sentence(DEAL, template, {"trick": rules.trick, "total": rules.total})
-    if not rules.discard_trick:
-        yield Sentence(DEAL, gettext_noop("The discards do not count as a trick."))
 
 
 def _auction(rules: Rules) -> Iterator[Sentence]:
@@ -231,40 +165,6 @@ def _double(rules: Rules) -> Iterator[Sentence]:
     yield Sentence(SCORE, _DOUBLES[rules.double_rule], {"points": rules.double_at} if rules.double_at else {})
 
 
-def _slam(rules: Rules) -> Iterator[Sentence]:
-    ours, theirs = rules.slam_uncalled
-    if isinstance(ours, str):
-        yield Sentence(SLAM, _DECLARER_GETS[ours], {"total": rules.total} if ours == "total" else {})
-    else:
-        yield Sentence(SLAM, _DECLARER_GETS_NUMBER, {"score": ours})
-    yield _defenders(rules, theirs)
-
-
-def _defenders(rules: Rules, theirs: int | str) -> Sentence:
-    if isinstance(theirs, str):
-        return Sentence(SLAM, _DEFENDERS_GET[theirs], {"total": rules.total} if theirs == "-total" else {})
-    return Sentence(SLAM, _DEFENDERS_GET_NUMBER, {"score": theirs})
-
-
-def _shelem(rules: Rules) -> Iterator[Sentence]:
-    called = rules.slam_called
-    if not isinstance(called, SlamCalled):
-        return
-    yield from _won_and_lost(rules, called, _SHELEM_WON, _SHELEM_LOST)
-    if rules.sar_shelem:
-        yield from _won_and_lost(rules, rules.sar_shelem, _SAR_WON, _SAR_LOST)
-    if called.doubles and rules.double is not None:
-        yield Sentence(SLAM, gettext_noop("The double applies to a failed Shelem too."))
-
-
-def _won_and_lost(rules: Rules, terms: SlamCalled | SarShelem, won: str, lost: str) -> Iterator[Sentence]:
-    pairs: tuple[tuple[str, Pair], ...] = ((won, terms.win), (lost, terms.lose))
-    for template, (ours, theirs) in pairs:
-        if isinstance(ours, int):
-            yield Sentence(SLAM, template, {"score": ours})
-        yield _defenders(rules, theirs)
-
-
 def _game(rules: Rules) -> Iterator[Sentence]:
     yield Sentence(
         GAME, gettext_noop("The game goes to {target}, looked at after each hand."), {"target": rules.target}
@@ -273,3 +173,18 @@ def _game(rules: Rules) -> Iterator[Sentence]:
         template = gettext_noop("A side that falls to {floor} or below loses.")
         yield Sentence(GAME, template, {"floor": rules.lose_at})
     yield from _chosen(rules, "both_reach")
+
+
+_PARTS = (
+    _deal,
+    _auction,
+    _all_pass,
+    _widow,
+    _trump,
+    _modes,
+    play_sentences,
+    _score,
+    _double,
+    slam_sentences,
+    _game,
+)
