@@ -66,8 +66,9 @@ def compressed(*paths):
 
 STYLES = [
     ["pages", "replay"],
-    ["pages", "bots"],
+    ["pages", "bots", "charts"],
     ["replay"],
+    ["pages", "charts"],
     ["pages", "desk"],
     ["pages", "event", "bracket"],
     ["pages", "event", "desk", "bots"],

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView, TemplateView
 from tournaments.views import (
     archive,
     audit,
+    bot_against,
     bracket,
     cards,
     correct,
@@ -81,6 +82,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/enter/", enter.enter, name="enter"),
     path("tournaments/<slug:slug>/enter/<int:pk>/withdraw/", enter.withdraw, name="withdraw"),
     path("tournaments/<slug:slug>/enter/<int:pk>/here/", enter.check_in, name="own_check_in"),
+    path("bots/<slug:slug>/against/<slug:other>/", bot_against.bots_against, name="bots_against"),
     path("bots/<slug:slug>/<int:number>/hand/", sample.sample, name="sample"),
     path("bots/<slug:slug>/<int:number>/hand/record.shelem", sample.sample_record, name="sample_record"),
     # Hands of a tournament that is not public, and of any other too.

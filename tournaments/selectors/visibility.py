@@ -11,6 +11,8 @@ finished their deals; those of a tournament that is not public are served by the
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
@@ -40,6 +42,11 @@ def tournaments_visible_to(user: AnyUser | None) -> QuerySet[Tournament]:
 def tournaments_listed_to(user: AnyUser | None) -> QuerySet[Tournament]:
     """Return the tournaments that a list shows to *user*."""
     return _with_entries(Tournament.objects.filter(_listed(user)))
+
+
+def tournament_ids_listed_to(user: AnyUser | None) -> QuerySet[Tournament, Any]:
+    """Return the keys of the tournaments that a list shows to *user*, for conditions on what belongs to them."""
+    return Tournament.objects.filter(_listed(user)).order_by().values("pk")
 
 
 def _with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -18,7 +18,6 @@ from clubs.selectors import AnyUser
 from tournaments.models import Match, SeatLog, Tournament, TournamentStatus
 from tournaments.selectors import (
     CAUSES,
-    failures_by_cause,
     logs_of_bot,
     matches_listed_to,
     matches_seen,
@@ -30,7 +29,6 @@ from tournaments.templatetags.tournament_tags import minus
 register = template.Library()
 
 MATCHES, LOGS, OPEN, FAULTS_A_BOT = 8, 20, 6, 2
-KINDS = ("timeout", "malformed", "illegal", "crash")
 
 
 @dataclass(frozen=True)
@@ -63,43 +61,6 @@ def _bot_match(match: Match, bot: Bot) -> BotMatch:
     ahead = 0 if result is None else result.difference if first else -result.difference
     own, others = scores if first else scores[::-1]
     return BotMatch(match, other.name if other else _("bye"), own, others, ahead > 0)
-
-
-@dataclass(frozen=True)
-class Cause:
-    """How often a bot failed in one way; *share* of the most frequent one, in hundredths."""
-
-    words: str
-    count: int
-    share: int
-
-
-@dataclass(frozen=True)
-class Times:
-    """The decisions of a bot in all its matches, and its faults by cause."""
-
-    decisions: int
-    average: str
-    worst: str
-    causes: list[Cause]
-
-
-@register.simple_tag
-def bot_times(bot: Bot) -> Times:
-    """Return what everybody may know of *bot*'s pace and faults."""
-    rows = list(
-        SeatLog.objects.filter(bot_version__bot=bot).values_list("decisions", "ms_average", "ms_worst").order_by()
-    )
-    decisions = sum(row[0] for row in rows)
-    average = sum(row[0] * row[1] for row in rows) / decisions if decisions else 0.0
-    counts = failures_by_cause(bot)
-    most = max(counts.values(), default=0) or 1
-    kinds = [*KINDS, *(kind for kind in counts if kind not in KINDS)]
-    causes = [
-        Cause(str(CAUSES.get(kind, kind)).capitalize(), counts.get(kind, 0), round(100 * counts.get(kind, 0) / most))
-        for kind in kinds
-    ]
-    return Times(decisions, milliseconds(average), milliseconds(max((row[2] for row in rows), default=0.0)), causes)
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.pages import check_page
@@ -71,7 +72,7 @@ def test_a_bots_page_asks_little_of_the_database(client, program, versions, djan
 
 
 def test_faults_are_counted_by_cause(client, program):
-    match = factories.MatchFactory()
+    match = factories.MatchFactory(round__tournament__status="running", round__completed_at=timezone.now())
     SeatLog.objects.create(
         match=match, attempt=1, slot=0, room="A", bot_version=program, decisions=71, ms_average=0.42, ms_worst=1012.3,
         faults=[{"kind": "timeout"}, {"kind": "timeout"}, {"kind": "illegal"}],
