@@ -5,9 +5,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,14 +13,15 @@ from engine.actions import CALL, DISCARD, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import SUIT_OF, SUITS, cards_of, parse_card
 from replays.frames import DEAL, END, WIDOW, Frame, HandFrames
 from replays.graph import split_bar
+from replays.names import Names
 from replays.sentences import (
-    COMPASS_WORDS,
     MODE_WORDS,
     OUTCOME_WORDS,
     SUIT_WORDS,
     call_words,
     rank_label,
     sentence,
+    signed,
 )
 
 SHOWN_SUITS = "shcd"
@@ -34,53 +32,6 @@ PLACES = {"ccw": "senw", "cw": "swne"}
 
 PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
-LONGEST_NAME = 60
-_STRAY = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-@dataclass(frozen=True)
-class Names:
-    """What the four seats and the two sides are called.
-
-    Where the four entries differ the seats go by them; where partners share an entry, by the compass.
-    """
-
-    seats: tuple[str, str, str, str]
-    notes: tuple[str, str, str, str]
-    sides: tuple[str, str]
-
-
-def names_of(header: dict[str, Any], letters: str, room: str = "A") -> Names:
-    """Return the names for a match *header*; *letters* are the compass letters of seats 0 to 3.
-
-    The header lists the seats of room A; in room B every entry sits one seat further on.
-    """
-    compass = [str(COMPASS_WORDS[letter]) for letter in letters]
-    listed = header.get("seats") or []
-    entries = [shown_name(seat.get("entry") or "" if isinstance(seat, dict) else seat) for seat in listed][:4]
-    entries += [""] * (4 - len(entries))
-    if room == "B":
-        entries = [entries[3], *entries[:3]]
-    sides = [" · ".join(dict.fromkeys(filter(None, (entries[at], entries[at + 2])))) for at in (0, 1)]
-    for at in (0, 1):
-        sides[at] = sides[at] or f"{compass[at]} · {compass[at + 2]}"
-    if all(entries) and len(set(entries)) == 4:
-        return Names(_four(entries), _four(compass), (sides[0], sides[1]))
-    return Names(_four(compass), _four(entries), (sides[0], sides[1]))
-
-
-def shown_name(name: object, most: int = LONGEST_NAME) -> str:
-    """Return what a record calls somebody or something as one short line.
-
-    Anybody may bring a record: marks that turn the direction of the text around them, and controls, are left out.
-    """
-    text = " ".join(_STRAY.sub(" ", str(name)).split())
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
-
-
-def _four(words: Sequence[str]) -> tuple[str, str, str, str]:
-    return (words[0], words[1], words[2], words[3])
-
 
 def position(hand: HandFrames, names: Names, index: int, bottom: int) -> dict[str, Any]:
     """Return the changing part of the page at frame *index*, seat *bottom* below."""
@@ -88,7 +39,7 @@ def position(hand: HandFrames, names: Names, index: int, bottom: int) -> dict[st
     return {
         "index": index,
         "frame": frame,
-        "text": sentence(hand, frame, names.seats, names.sides),
+        "text": sentence(hand, frame, *names.spoken),
         "seats": [_seat(hand, names, frame, seat, bottom, index) for seat in range(4)],
         "contract": frame.contract is not None,
         "mode": frame.mode,
@@ -119,12 +70,13 @@ def _seat(hand: HandFrames, names: Names, frame: Frame, seat: int, bottom: int, 
     }
 
 
-def _pill(hand: HandFrames, frame: Frame, seat: int) -> str:
-    """Return the last call of *seat* while the auction goes on."""
+def _pill(hand: HandFrames, frame: Frame, seat: int) -> dict[str, str] | None:
+    """Return the last call of *seat*, and where it was made, while the auction goes on."""
     if frame.kind not in (DEAL, CALL):
-        return ""
-    own = [call for caller, call in hand.calls[: frame.calls] if caller == seat]
-    return call_words(own[-1]) if own else ""
+        return None
+    calls = enumerate(hand.calls[: frame.calls], start=1)
+    own = [(number, call) for number, (caller, call) in calls if caller == seat]
+    return {"at": f"a{own[-1][0]}", "text": call_words(own[-1][1])} if own else None
 
 
 def _suits(hand: HandFrames, frame: Frame, seat: int, index: int) -> list[dict[str, Any]]:
@@ -207,12 +159,19 @@ def trick_rows(hand: HandFrames) -> list[dict[str, Any]]:
                     "lead": seat == row.leader,
                     "won": seat == row.winner,
                     "noted": row.addresses[seat] in noted,
+                    "cost": _dear(hand, row.addresses[seat]),
                 }
             cells.append(cell)
         winner = "" if row.winner is None else "ab"[row.winner % 2]
         end = next(reversed([frame.at for frame in hand.frames if frame.trick == row.number]))
         rows.append({"number": row.number, "cells": cells, "row": row, "side": winner, "at": end})
     return rows
+
+
+def _dear(hand: HandFrames, at: str) -> str:
+    """Return how many points a card gave away, "" for none or where nobody knows."""
+    cost = hand.costs.get(at)
+    return signed(-cost.points) if cost and cost.points else ""
 
 
 def result_words(hand: HandFrames) -> dict[str, Any]:
@@ -269,7 +228,7 @@ def packed(hand: HandFrames, names: Names) -> dict[str, Any]:
     frames: list[dict[str, Any]] = []
     points = (-1, -1)
     for frame in hand.frames:
-        item: dict[str, Any] = {"a": frame.at, "t": sentence(hand, frame, names.seats, names.sides), "k": frame.kind}
+        item: dict[str, Any] = {"a": frame.at, "t": sentence(hand, frame, *names.spoken), "k": frame.kind}
         if frame.seat is not None:
             item["s"] = frame.seat
         if frame.kind == CALL:

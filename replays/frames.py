@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.actions import CALL, DISCARD, OVER, PLAY, SAR_SHELEM
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.scoring import Outcome
     from engine.table import Table
+    from replays.costs import Cost
 
 DEAL, WIDOW, END = "deal", "widow", "end"
 """Kinds of frames that are no decision; the others are the engine's kinds of action."""
@@ -117,6 +118,7 @@ class HandFrames:
             names none; void: the record says that the hand does not count.
         notes: in the order in which they become true (see `replays.annotation`).
         cut: the record goes on after the last frame (see `replays.seeing`).
+        costs: by address, what decisions cost against perfect play; empty while nobody has analysed the hand.
     """
 
     rules: Rules
@@ -141,6 +143,7 @@ class HandFrames:
     addresses: Mapping[str, int]
     notes: tuple[Note, ...] = ()
     cut: bool = False
+    costs: Mapping[str, Cost] = field(default_factory=dict)
 
     def notes_at(self, index: int, view: View = OPEN) -> list[Note]:
         """Return the notes that *view* learns of at frame *index*."""

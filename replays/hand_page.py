@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -11,10 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from engine.actions import DISCARD, MODE
 from engine.cards import cards_of
+from engine.record import MatchRecord
 from replays import drawing, graph
+from replays.costs import worst_first
 from replays.frames import WIDOW, HandFrames
+from replays.links import MOST_LETTERS, record_packed
 from replays.models import Board
-from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, note_words, signed
+from replays.names import Names, names_of
+from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, note_words, sentence, signed
 from replays.strip import neighbours
 
 Address = Callable[[str, int, str], str]
@@ -35,11 +39,33 @@ def hand_url(public_id: str, no: int, room: str) -> str:
     return reverse("replays:hand", args=[public_id, no, room.lower()])
 
 
+def linked_url(packed: str, record: MatchRecord) -> str:
+    """Return the address of the page of a *record* that the address itself holds, as the letters *packed*."""
+    if len(record.hands) > 1:
+        return reverse("replays:linked_match", args=[packed])
+    hand = record.hands[0]
+    return reverse("replays:linked_hand", args=[packed, hand.number, (hand.room or "A").lower()])
+
+
+def link_to(record: MatchRecord) -> str:
+    """Return the address of a page that holds *record* itself, "" where that would be too long."""
+    packed = record_packed(record)
+    return linked_url(packed, record) if len(packed) <= MOST_LETTERS else ""
+
+
 def hand_context(
-    board: Board, hand: HandFrames, index: int, bottom: int, address: Address = hand_url
+    board: Board,
+    hand: HandFrames,
+    index: int,
+    bottom: int,
+    address: Address = hand_url,
+    plays: Sequence[Board] | None = None,
 ) -> dict[str, Any]:
-    """Return the context of ``replays/hand.html`` for frame *index* with seat *bottom* below."""
-    names = drawing.names_of(board.replay.header, hand.letters, board.room)
+    """Return the context of ``replays/hand.html`` for frame *index* with seat *bottom* below.
+
+    *plays* are all hands of a replay that is not stored.
+    """
+    names = names_of(board.replay.header, hand.letters, board.room)
     return {
         "board": board,
         "names": names,
@@ -51,31 +77,36 @@ def hand_context(
         "page": {
             **static_parts(hand, names),
             **transport(hand, index, bottom),
-            **neighbours(board, address),
+            **neighbours(board, address, plays=plays),
             "entry": names.sides[board.room == "B"],
-            "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.title},
+            "title": _("Hand %(n)d · %(title)s") % {"n": board.no, "title": board.replay.shown_title},
             "facts": _facts(board, hand, names),
         },
     }
 
 
-def static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
+def static_parts(hand: HandFrames, names: Names) -> dict[str, Any]:
     """Return what stays the same at every position."""
     declarer = hand.declarer
     return {
         "contract": "" if hand.contract is None else call_words(hand.contract),
         "declarer": "" if declarer is None else names.seats[declarer],
         "mode": drawing.mode_of(hand),
+        "made_at": {"contract": _made_at(hand), "mode": _first_with_mode(hand)},
         "mark": graph.split_bar(hand, hand.frames[-1])["mark"] or "0%",
         "pile": [drawing.face(card) for card in cards_of(hand.discards or hand.widow)],
         "widow": [drawing.face(card) for card in cards_of(hand.widow)],
         "result": drawing.result_words(hand),
         "exchange": _exchange(hand),
-        "ending": ending(hand, names.seats, names.sides),
+        "ending": ending(hand, *names.spoken),
         "no_tricks": _("No card was played."),
         "notes": [
-            {"at": hand.frames[note.at].at, "kind": note.kind, "words": note_words(note, names.seats)}
+            {"at": hand.frames[note.at].at, "kind": note.kind, "words": note_words(note, names.spoken[0])}
             for note in hand.notes
+        ],
+        "costs": [
+            {"at": cost.at, "words": sentence(hand, hand.frames[hand.addresses[cost.at]], *names.spoken)}
+            for cost in worst_first(hand.costs.values())
         ],
         "faults": [
             {"at": frame.at, "name": names.seats[fault.seat], "words": words}
@@ -83,6 +114,17 @@ def static_parts(hand: HandFrames, names: drawing.Names) -> dict[str, Any]:
             for fault, words in zip(frame.faults, faults_in_words(hand, frame), strict=True)
         ],
     }
+
+
+def _made_at(hand: HandFrames) -> str:
+    """Return the address of the call that became the contract."""
+    said = [number for number, (_seat, call) in enumerate(hand.calls, start=1) if call == hand.contract]
+    return f"a{said[-1]}" if said else ""
+
+
+def _first_with_mode(hand: HandFrames) -> str:
+    """Return the address from which on everybody knows the mode."""
+    return next((frame.at for frame in hand.frames if frame.mode), "")
 
 
 def _exchange(hand: HandFrames) -> list[dict[str, str]]:
@@ -109,7 +151,7 @@ def transport(hand: HandFrames, index: int, bottom: int, home: int = 0) -> dict[
     }
 
 
-def _facts(board: Board, hand: HandFrames, names: drawing.Names) -> list[tuple[str, str]]:
+def _facts(board: Board, hand: HandFrames, names: Names) -> list[tuple[str, str]]:
     """Return what else is known of the hand, in label and value."""
     replay = board.replay
     facts = [(_("Dealer"), names.seats[hand.dealer]), (_("Calls first"), names.seats[hand.first])]

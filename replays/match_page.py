@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cards import SUITS
-from replays.drawing import names_of, shown_name
 from replays.frames import SEAT_LETTERS
 from replays.hand_page import Address, hand_url
 from replays.models import Board, Replay
+from replays.names import names_of, shown_name
 from replays.sentences import MODE_WORDS, OUTCOME_WORDS, call_words, signed
+from replays.showcase.words import showcase_words
 from replays.strip import net_of
 
 
-def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]:
-    """Return the context of ``replays/match.html``."""
-    boards = list(replay.boards.order_by("no", "room"))
+def match_context(replay: Replay, address: Address = hand_url, boards: Sequence[Board] | None = None) -> dict[str, Any]:
+    """Return the context of ``replays/match.html``; *boards* are those of a replay that is not stored."""
+    boards = list(replay.boards.order_by("no", "room")) if boards is None else sorted(boards, key=_place)
     letters = SEAT_LETTERS.get(str(replay.rules.get("direction")), SEAT_LETTERS["ccw"])
     names = names_of(replay.header, letters)
     rooms = sorted({board.room for board in boards})
@@ -46,6 +48,10 @@ def match_context(replay: Replay, address: Address = hand_url) -> dict[str, Any]
     }
 
 
+def _place(board: Board) -> tuple[int, str]:
+    return board.no, board.room
+
+
 def _description(replay: Replay, entries: tuple[str, str], hands: int, total: int) -> str:
     """Return the match in a line, for previews of its link."""
     words = {"first": entries[0], "second": entries[1], "difference": signed(total), "n": hands}
@@ -57,7 +63,7 @@ def _description(replay: Replay, entries: tuple[str, str], hands: int, total: in
     return ". ".join(filter(None, (line % words, event_words(replay.header))))
 
 
-def _beginning(boards: list[Board], address: Address) -> str:
+def _beginning(boards: Sequence[Board], address: Address) -> str:
     """Return the address of the hand that was played first, from which the viewer plays on; "" if there is none."""
     if not boards:
         return ""
@@ -109,7 +115,7 @@ def reason_words(replay: Replay, entries: tuple[str, str]) -> str:
 
 def event_words(header: dict[str, Any]) -> str:
     """Return event, round and table of a match *header*, as far as it has them."""
-    parts = [shown_name(header["event"], 120)] if header.get("event") else []
+    parts = [showcase_words(shown_name(header["event"], 120))] if header.get("event") else []
     if header.get("round"):
         parts.append(_("Round %(n)s") % {"n": shown_name(header["round"], 20)})
     if header.get("table"):

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from replays.showcase.words import showcase_words
+
 
 class Source(models.TextChoices):
     MATCH = "match", _("match")
@@ -50,6 +52,17 @@ class Replay(models.Model):
     @property
     def is_public(self) -> bool:
         return self.published_at is not None
+
+    @property
+    def shown_title(self) -> str:
+        """What it is called, in the reader's language if it ships with the site."""
+        return showcase_words(self.title) if self.source == Source.SHOWCASE else self.title
+
+    @property
+    def shown_note(self) -> str:
+        """What is told of it, likewise."""
+        note = str(self.header.get("note") or "")
+        return showcase_words(note) if self.source == Source.SHOWCASE else note
 
 
 class Board(models.Model):

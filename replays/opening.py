@@ -11,8 +11,8 @@ from engine.json_values import load_json
 from engine.notation import parse_any
 from engine.record import MatchRecord, RecordError
 from engine.rules import Rules
-from replays.drawing import names_of, shown_name
 from replays.frames import SEAT_LETTERS
+from replays.names import names_of, shown_name
 from replays.refusal_words import place_words, reason_words
 
 AROUND = 2

@@ -29,7 +29,7 @@ def picture(request: HttpRequest, public_id: str, no: int, room: str) -> HttpRes
         VERSION,
         get_language(),
         board.record,
-        board.replay.title,
+        board.replay.shown_title,
         board.replay.header,
         board.replay.rules_sha256,
         at,
@@ -52,6 +52,6 @@ def _drawn(board: Board, at: str) -> bytes:
     """Return the picture. Raises: Http404 where there is no such position, or the record cannot be read."""
     try:
         hand = hand_frames(selectors.hand_of(board), selectors.rules_of(board.replay))
-        return hand_picture(hand, board.replay.header, board.room, at, board.replay.title)
+        return hand_picture(hand, board.replay.header, board.room, at, board.replay.shown_title)
     except (*BROKEN, AddressError) as error:
         raise Http404(str(error)) from None

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from engine.actions import parse_call
 from engine.cards import RANKS, SUITS, card_text, cards_of, parse_card
 from engine.hand_record import HandRecord
-from replays.drawing import PIPS, SHOWN_SUITS, names_of
+from replays.drawing import PIPS, SHOWN_SUITS
 from replays.frames import SEAT_LETTERS
 from replays.models import Board
+from replays.names import names_of
 from replays.selectors import hand_of
 from replays.sentences import MODE_WORDS, OUTCOME_WORDS, call_words, signed
 

@@ -2,7 +2,7 @@
 
 A page that is made from the cut hand alone cannot betray more, whatever it shows. Taken out, as long as the view does
 not see them: cards held, widow, discards and the points in them, how many cards a hidden hand could choose from, what
-it asked for in an irregular act, and notes that would tell a card.
+it asked for in an irregular act, notes that would tell a card, and what decisions cost.
 """
 
 from __future__ import annotations
@@ -85,6 +85,7 @@ def seen(hand: HandFrames, index: int, view: View) -> Seen:
         addresses={frame.at: at for at, frame in enumerate(frames)} | ({END: index} if whole else {}),
         notes=tuple(sorted(_notes(hand, index, view), key=lambda note: note.at)),
         cut=not whole,
+        costs={},
     )
     held = hand.frames[index].hands
     backs = [0 if seat in sight.seats else held[seat].bit_count() for seat in range(4)]

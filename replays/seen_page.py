@@ -14,6 +14,7 @@ from replays.annotation import CLOSED, OPEN, View
 from replays.frames import DEAL, HandFrames
 from replays.hand_page import Address, hand_url, static_parts, transport
 from replays.models import Board, Source
+from replays.names import Names, names_of
 from replays.seeing import Seen, seen
 from replays.sentences import COMPASS_WORDS
 from replays.strip import neighbours
@@ -50,7 +51,7 @@ def home_of(view: View) -> int:
 def view_links(
     board: Board,
     letters: str,
-    names: drawing.Names,
+    names: Names,
     address: Address = hand_url,
     at: str = "",
     here: View = OPEN,
@@ -71,7 +72,7 @@ def seen_context(
 ) -> dict[str, Any]:
     """Return the context of ``replays/seen.html`` for frame *index* of *hand* in *view*, seat *bottom* below."""
     known = seen(hand, index, view)
-    names = drawing.names_of(board.replay.header, hand.letters, board.room)
+    names = names_of(board.replay.header, hand.letters, board.room)
     name = view_name(view, hand.letters)
     home = home_of(view)
     # Where the buttons lead is read from the whole hand: addresses tell no card.
@@ -99,7 +100,7 @@ def seen_context(
     }
 
 
-def _position(known: Seen, names: drawing.Names, bottom: int) -> dict[str, Any]:
+def _position(known: Seen, names: Names, bottom: int) -> dict[str, Any]:
     """Return the position with backs for what is hidden."""
     hand = known.hand
     now = drawing.position(hand, names, known.index, bottom)
@@ -123,10 +124,10 @@ def _hidden(known: Seen) -> dict[str, Any]:
 
 def _title(board: Board) -> str:
     """Return the title of the match; those of shipped and opened records may tell how the hand goes."""
-    return board.replay.title if board.replay.source == Source.MATCH else _("a hand to play along")
+    return board.replay.shown_title if board.replay.source == Source.MATCH else _("a hand to play along")
 
 
-def _view_words(view: View, letters: str, names: drawing.Names) -> str:
+def _view_words(view: View, letters: str, names: Names) -> str:
     if isinstance(view, int):
         name = names.seats[view]
         compass = str(COMPASS_WORDS[letters[view]])

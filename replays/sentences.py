@@ -17,6 +17,7 @@ from replays.frames import DEAL, WIDOW
 
 if TYPE_CHECKING:
     from replays.annotation import Note, View
+    from replays.costs import Cost
     from replays.frames import Fault, Frame, HandFrames
 
 SUIT_WORDS = {
@@ -132,8 +133,10 @@ def _told(hand: HandFrames, frame: Frame, names: Sequence[str], sides: Sequence[
             words = {"dealer": names[hand.dealer], "first": names[hand.first]}
             return _("%(dealer)s dealt; %(first)s calls first") % words
         return ending(hand, names, sides)
-    what = _act(hand, frame, names[frame.seat]) + _cost(frame)
+    what = _act(hand, frame, names[frame.seat]) + _spent(frame)
     parts = [what, *faults_in_words(hand, frame)]
+    if cost := hand.costs.get(frame.at):
+        parts.append(cost_words(cost))
     if frame.won is not None:
         parts.append(
             ngettext("%(name)s wins the trick, %(n)d point", "%(name)s wins the trick, %(n)d points", frame.gain)
@@ -194,7 +197,17 @@ def _play(hand: HandFrames, frame: Frame, name: str) -> str:
     return line
 
 
-def _cost(frame: Frame) -> str:
+def cost_words(cost: Cost) -> str:
+    """Return what a decision gave away."""
+    if not cost.points:
+        return _("Nothing better")
+    line = ngettext(
+        "Costs %(n)d point against perfect play", "Costs %(n)d points against perfect play", cost.points
+    ) % {"n": cost.points}
+    return line + _(" (better: %(what)s)") % {"what": _shown(cost.better)} if cost.better else line
+
+
+def _spent(frame: Frame) -> str:
     """Return number of choices and milliseconds, where they are known."""
     parts = []
     if frame.legal is not None and frame.kind != DISCARD:

@@ -24,16 +24,21 @@ def net_of(board: Board) -> int:
     return -net if board.room == "B" else net
 
 
-def neighbours(board: Board, address: Address, *, scores: bool = True) -> dict[str, Any]:
+def neighbours(
+    board: Board, address: Address, *, scores: bool = True, plays: Sequence[Board] | None = None
+) -> dict[str, Any]:
     """Return the hands around *board*: those before and after in playing order, the other play of its deal, the strip.
 
     The strip tells how every hand ended; without *scores* there is none. A hand that is not stored (of a bot's check)
-    stands alone.
+    stands alone, unless *plays* are all the hands beside it.
     """
     replay = board.replay
-    if replay.pk is None:
+    if plays is not None:
+        plays = sorted(plays, key=lambda play: (play.room, play.no))
+    elif replay.pk is not None:
+        plays = list(replay.boards.order_by("room", "no").only("replay", "no", "room", "delta_0", "delta_1", "outcome"))
+    else:
         return {"url": "", "count": 1, "whole": False, "rooms": False, "before": "", "after": "", "other": ""}
-    plays = list(replay.boards.order_by("room", "no").only("replay", "no", "room", "delta_0", "delta_1", "outcome"))
     at = next(place for place, play in enumerate(plays) if (play.no, play.room) == (board.no, board.room))
     other = next((play.room for play in plays if play.no == board.no and play.room != board.room), "")
     links = [address(replay.public_id, play.no, play.room) for play in plays]

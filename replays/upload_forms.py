@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.presets import preset_names
 from engine.record import MatchRecord, RecordError
-from replays.drawing import shown_name
+from replays.names import shown_name
 from replays.opening import Refusal, read_record, refusal, text_of, title_of
 from replays.upload_services import MOST_DAYS, MOST_DAYS_ACCOUNT
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import User
+from engine.notation import match_text
+from engine.record import MatchRecord
 from replays.models import Upload
 
 
@@ -36,3 +39,13 @@ def uploads_at(public_ids: Iterable[str]) -> QuerySet[Upload]:
     """Return the records of nobody's account at those addresses that still can be seen, newest first."""
     found = Upload.objects.filter(replay__public_id__in=list(public_ids), owner=None, taken_down_at=None)
     return found.filter(expires_at__gt=timezone.now()).select_related("replay").prefetch_related("replay__boards")
+
+
+def digest_of(record: MatchRecord) -> str:
+    """Return what a record is known by, wherever it was brought."""
+    return hashlib.sha256(match_text(record).encode()).hexdigest()
+
+
+def barred_upload(record: MatchRecord) -> Upload | None:
+    """Return the row of *record* if an administrator took it down for good."""
+    return Upload.objects.filter(digest=digest_of(record), barred=True).select_related("replay").first()

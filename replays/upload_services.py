@@ -17,10 +17,10 @@ from django.utils.translation import ngettext
 
 from clubs.audit import audit_record
 from clubs.models import User
-from engine.notation import match_text
 from engine.record import MatchRecord
 from replays.models import Replay, Source, Upload
 from replays.services import ID_LETTERS, replay_store
+from replays.upload_selectors import barred_upload, digest_of
 
 LINK_LENGTH = 16
 KEY_LENGTH = 20
@@ -47,8 +47,7 @@ def upload_store(*, record: MatchRecord, title: str, days: int, owner: User | No
     _check_size(record)
     sender = sender_of(address)
     _check_rate(owner, sender)
-    digest = hashlib.sha256(match_text(record).encode()).hexdigest()
-    if Upload.objects.filter(digest=digest, barred=True).exists():
+    if barred_upload(record):
         raise UploadError(_("This record was taken down by the site's administrators and is not shown again."))
     if Upload.objects.filter(taken_down_at=None, expires_at__gt=timezone.now()).count() >= settings.RECORDS_KEPT:
         raise UploadError(_("The site keeps as many opened records as it can; try again when some links have ended."))
@@ -58,7 +57,7 @@ def upload_store(*, record: MatchRecord, title: str, days: int, owner: User | No
         replay=replay_store(record=record, title=title, source=Source.UPLOAD, id_length=LINK_LENGTH),
         owner=owner,
         key_hash=_key_hash(key) if key else "",
-        digest=digest,
+        digest=digest_of(record),
         sender=sender,
         hands=len(record.hands),
         expires_at=timezone.now() + timedelta(days=max(1, min(days, most))),

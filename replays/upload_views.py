@@ -59,6 +59,8 @@ def ends_gone(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_record(request: HttpRequest) -> HttpResponse:
     """Show the form; read the record that is pasted or chosen, and lead to its first hand."""
+    if request.method != "POST" and "record" in request.GET:
+        return redirect(f"{reverse('replays:linked')}?{request.GET.urlencode()}")
     user = request.user if isinstance(request.user, User) else None
     form = OpenForm(request.POST or None, request.FILES or None, account=user is not None)
     posted = request.method == "POST"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -16,7 +16,7 @@ from engine.record import MatchRecord, RecordError
 from engine.rules_checks import RulesError
 from replays import selectors
 from replays.frames import AddressError, HandFrames, hand_frames
-from replays.hand_page import Address, hand_context, hand_url
+from replays.hand_page import Address, hand_context, hand_url, link_to
 from replays.match_page import match_context
 from replays.models import Board, Replay
 from replays.opening import refusal
@@ -66,10 +66,14 @@ def match_page(
     *,
     address: Address = hand_url,
     template: str = "replays/match.html",
+    boards: Sequence[Board] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """Return the page of a replay that the caller found and that the person may see; its links go by *address*."""
-    context = match_context(replay, address) | {"public": address is hand_url}
+    """Return the page of a replay that the caller found and that the person may see; its links go by *address*.
+
+    *boards* are those of a replay that is not stored.
+    """
+    context = match_context(replay, address, boards) | {"public": address is hand_url}
     return render(request, template, context | dict(more or {}))
 
 
@@ -79,9 +83,10 @@ def hand_page(
     *,
     address: Address = hand_url,
     template: str = "replays/hand.html",
+    plays: Sequence[Board] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """Return the page of one hand, as `match_page` does."""
+    """Return the page of one hand, as `match_page` does; *plays* are all hands of a replay that is not stored."""
     try:
         frames = frames_of(board)
     except BROKEN as error:
@@ -91,7 +96,9 @@ def hand_page(
         index, bottom = frames.find(request.GET.get("at", ""))
     except AddressError as error:
         raise Http404(str(error)) from None
-    context = hand_context(board, frames, index, bottom, address) | {"public": address is hand_url}
+    context = hand_context(board, frames, index, bottom, address, plays) | {"public": address is hand_url}
+    if context["public"] and board.replay.is_public:
+        context["held"] = link_to(_record_of(board))
     context["views"] = view_links(board, frames.letters, context["names"], address, request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 
@@ -99,11 +106,16 @@ def hand_page(
 def hand_file(board: Board, form: str) -> HttpResponseBase:
     """Return the record of one hand to download, as "shelem" or "json"."""
     try:
-        rules = selectors.rules_of(board.replay)
-        record = MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),)).checked()
+        record = _record_of(board).checked()
     except BROKEN as error:
         return _broken_file(error)
-    return _file(record, f"{board.replay.public_id}-{board}", form)
+    return record_file(record, f"{board.replay.public_id}-{board}", form)
+
+
+def _record_of(board: Board) -> MatchRecord:
+    """Return the record of one stored hand, with what it needs to be read alone."""
+    rules = selectors.rules_of(board.replay)
+    return MatchRecord(header=board.replay.header, rules=rules, hands=(selectors.hand_of(board),))
 
 
 def match_file(replay: Replay, form: str) -> HttpResponseBase:
@@ -112,7 +124,7 @@ def match_file(replay: Replay, form: str) -> HttpResponseBase:
         record = selectors.match_record(replay).checked()
     except BROKEN as error:
         return _broken_file(error)
-    return _file(record, replay.public_id, form)
+    return record_file(record, replay.public_id, form)
 
 
 def _replay(request: HttpRequest, public_id: str) -> Replay:
@@ -131,7 +143,7 @@ def frames_of(board: Board) -> HandFrames:
     return hand_frames(selectors.hand_of(board), selectors.rules_of(board.replay))
 
 
-def _file(record: MatchRecord, name: str, form: str) -> HttpResponseBase:
+def record_file(record: MatchRecord, name: str, form: str) -> HttpResponseBase:
     """Return *record* as an attachment in one of the two forms."""
     if form == "json":
         response: HttpResponse = JsonResponse(record.to_json(), json_dumps_params={"ensure_ascii": False})

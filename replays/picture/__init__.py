@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from clubs.typography import text_for_reader
 from engine.actions import CALL, PLAY
 from engine.cards import SUIT_OF, SUITS, cards_of
-from replays.drawing import PLACES, SHOWN_SUITS, Names, mode_of, names_of, result_words
+from replays.drawing import PLACES, SHOWN_SUITS, mode_of, result_words
 from replays.frames import DEAL, END, Frame, HandFrames
+from replays.names import Names, names_of
 from replays.sentences import call_words, rank_label, signed
 
 WIDTH, HEIGHT = 1200, 630

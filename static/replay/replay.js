@@ -90,6 +90,11 @@ document.addEventListener("click", (event) => {
     go(addresses.parse(link.getAttribute("href").slice(4)).index);
   }
 });
+byId("felt").addEventListener("click", (event) => {
+  const card = event.target instanceof Element && event.target.closest(".card");
+  const at = card ? view.find(card) : -1;
+  if (at >= 0 && at !== index) { stop(); go(at); }
+});
 play.addEventListener("click", () => act("play"));
 speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
 range.addEventListener("input", () => { stop(); go(Number(range.value)); });
@@ -109,9 +114,11 @@ for (const link of document.querySelectorAll("[data-here]")) {
 }
 
 copyLink(byId("copy"), byId("say"), () => { save(); return location.href; }, () => view.draw(index, bottom, addresses));
+copyLink(byId("copy-held"), byId("say"), () => byId("held").value + "#" + addresses.format(index, bottom),
+  () => view.draw(index, bottom, addresses));
 
 listen(byId("felt"), byId("range"), act);
-document.documentElement.classList.add("js-on");
+document.documentElement.classList.add("js-on", "js-all");
 view.draw(index, bottom, addresses);
 
 // Of a long match the strip shows the part around this hand.

@@ -75,6 +75,11 @@ function linkOf(name) {
   return document.querySelector(name === "turn" ? "#rp-turn" : `[data-go="${name}"]`)?.getAttribute("href") ?? "";
 }
 
+/** The end of an address that keeps the table turned as it is. */
+function seat() {
+  return /@[ENSW]/.exec(location.search)?.[0] ?? "";
+}
+
 function next() {
   const link = linkOf("next");
   link ? go(link) : stop();
@@ -110,14 +115,22 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   if (link.id !== "rp-turn") stop();
-  go(link.getAttribute("href"));
+  const to = link.getAttribute("href");
+  go(link.closest(".rp-buttons") ? to : to + seat());
+});
+byId("felt").addEventListener("click", (event) => {
+  // A card that was played stands among the tricks; when the others will be, nobody knows.
+  const card = event.target instanceof Element && event.target.closest(".card:not(:empty)");
+  const same = (link) => link.querySelector(`.pip.${card.classList[1]}`)
+    && (link.querySelector("u") ?? link).firstChild.data === card.textContent;
+  const link = card && [...document.querySelectorAll(".rp-tricks td a")].find(same);
+  if (link) { stop(); go(link.getAttribute("href") + seat()); }
 });
 play.addEventListener("click", () => act("play"));
 range.addEventListener("input", () => {
   stop();
   const ats = range.dataset.ats.split(" ");
-  const seat = /@[ENSW]/.exec(location.search)?.[0] ?? "";
-  go("?at=" + ats[Math.min(Number(range.value), ats.length - 1)] + seat);
+  go("?at=" + ats[Math.min(Number(range.value), ats.length - 1)] + seat());
 });
 copyLink(byId("copy"), say, () => location.href, () => go(location.search || "?at=deal"));
 

@@ -79,16 +79,17 @@ export function makeView(data) {
     seat.badge.classList.toggle("acts", frame.s === seat.number);
     show(seat.star, index >= data.contract && data.declarer === seat.number);
     const bidding = frame.k === "deal" || frame.k === "call";
-    const call = bidding ? lastCall(index, seat.number) : "";
+    const call = bidding ? lastCall(index, seat.number) : null;
     seat.call.hidden = !call;
-    setText(seat.call, digits(call));
+    setText(seat.call, digits(call?.c ?? ""));
+    call ? seat.call.setAttribute("href", "?at=" + call.a) : seat.call.removeAttribute("href");
   }
 
   function lastCall(index, seat) {
     for (let at = index; at > 0; at--) {
-      if (frames[at].s === seat && frames[at].k === "call") return frames[at].c;
+      if (frames[at].s === seat && frames[at].k === "call") return frames[at];
     }
-    return "";
+    return null;
   }
 
   function drawTrick(index, frame) {
@@ -164,7 +165,17 @@ export function makeView(data) {
     card.animate([{ transform: `translate(${x}px, ${y}px)`, opacity: 0.3 }, {}], { duration: 140, easing: "ease-out" });
   }
 
-  return { draw, slide };
+  /** Index of the frame at which the card that `node` shows was played, else laid aside; -1 where neither is known. */
+  function find(node) {
+    if (node.closest("#rp-pile.back")) return data.widow < frames.length ? data.widow : -1;
+    const name = node.textContent + node.className.slice(5, 6);
+    const played = frames.findIndex((frame) => frame.k === "play" && frame.c === name);
+    const buried = data.discard < frames.length
+      && [...parts.pile.children].some((card) => card.textContent + card.className.slice(5, 6) === name);
+    return buried ? data.discard : played;
+  }
+
+  return { draw, slide, find };
 }
 
 /** Where each button of the transport leads from `index`; a full trick, the widow and the ends are halts. */

@@ -1,35 +1,11 @@
 """What the page draws: names, lists, where the buttons lead."""
 
-import pytest
-
 from engine.hand_record import HandRecord
 from replays import drawing
 from replays.frames import hand_frames
 from tests.engine.boards import known_board
-from tests.replays.conftest import SEATS
 
 KNOWN = hand_frames(HandRecord.from_board(known_board()), known_board().rules)
-
-
-def test_four_names_go_before_the_compass():
-    names = drawing.names_of({"seats": SEATS}, "SENW")
-    assert names.seats == ("Hafez", "Rostam", "Saadi", "Sohrab")
-    assert names.notes == ("South", "East", "North", "West")
-    assert names.sides == ("Hafez · Saadi", "Rostam · Sohrab")
-
-
-def test_partners_of_one_entry_go_by_the_compass():
-    header = {"seats": [{"entry": entry} for entry in ("Falcons", "Herons", "Falcons", "Herons")]}
-    names = drawing.names_of(header, "SENW")
-    assert (names.seats[1], names.notes[1], names.sides) == ("East", "Herons", ("Falcons", "Herons"))
-    assert drawing.names_of(header, "SENW", "B").sides == ("Herons", "Falcons")
-
-
-@pytest.mark.parametrize("header", [{}, {"seats": []}, {"seats": [{}, {}, {}, {}]}, {"seats": [{"entry": None}]}])
-def test_seats_without_names_have_their_places(header):
-    names = drawing.names_of(header, "SWNE")
-    assert names.seats == ("South", "West", "North", "East")
-    assert names.sides == ("South · North", "West · East")
 
 
 def test_auction_stands_in_columns_of_seats():

@@ -10,8 +10,8 @@ from engine.cards import parse_card
 from engine.hand_record import HandRecord
 from engine.record import Irregular, decisions
 from replays import sentences
-from replays.drawing import names_of
 from replays.frames import hand_frames
+from replays.names import names_of
 from tests.engine.boards import all_rules, known_board, random_board, rules_id
 from tests.replays.conftest import SEATS, SHOWCASE
 

@@ -121,6 +121,36 @@ def test_calls_cards_and_tricks_jump(hand):
     assert hash_of(hand) == "#widow"
 
 
+def test_cards_on_the_table_jump_to_when_they_were_played_or_laid_aside(hand):
+    click = "([seat, card]) => document.querySelectorAll('.rp-seat')[seat].querySelector(card).click()"
+    hand.keyboard.press("Home")
+    hand.evaluate(click, [1, ".card.d:nth-child(2)"])
+    assert hash_of(hand) == "#t3.1"
+    hand.evaluate("document.querySelector('#rp-pile .card').click()")
+    assert hash_of(hand) == "#discard"
+    hand.keyboard.press("Home")
+    hand.evaluate("document.querySelector('#rp-pile .card').click()")
+    assert hash_of(hand) == "#widow"
+    hand.locator(".rp-contract a").first.click()
+    assert hash_of(hand) == "#a8"
+    hand.locator(".rp-seat .call").last.click()
+    assert hash_of(hand) == "#a4"
+    hand.keyboard.press("End")
+    hand.locator("#rp-mode").click()
+    assert hash_of(hand) == "#t1.1"
+
+
+def test_a_note_moves_nothing(hand):
+    for width in (390, 1280):
+        hand.set_viewport_size({"width": width, "height": 800})
+        hand.keyboard.press("Home")
+        tops = set()
+        for _ in range(60):
+            hand.keyboard.press("ArrowRight")
+            tops.add(hand.evaluate("document.querySelector('.rp-graph').offsetParent.offsetTop"))
+        assert len(tops) == 1
+
+
 def test_an_address_survives_reload_and_history(hand):
     hand.goto("/replays/fine-hand/1a/#t6.3")
     assert "Trick 6 of 12, card 3" in said(hand)
