@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Role, User
 
+LONGEST_ABOUT = 2000
+
 
 class SignUpForm(forms.Form):
     """A new account. Whether the address is free is the service's to say."""
@@ -72,25 +74,38 @@ class ProfileForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = ["display_name"]
-        labels = {"display_name": _("Name")}
-        help_texts = {"display_name": _("Shown to other members.")}
+        fields = ["display_name", "page_open"]
+        labels = {"display_name": _("Name"), "page_open": _("Others see the page about me")}
+        help_texts = {
+            "display_name": _("Shown to other members."),
+            "page_open": _(
+                "It lists your clubs, events and bots. Without it only members of your clubs see it; your name still "
+                "stands where you play."
+            ),
+        }
 
 
 class ClubForm(forms.ModelForm[Club]):
-    """A new club."""
+    """A new club, or what one says of itself now; the address of a club never changes."""
 
     class Meta:
         model = Club
         fields = ["name", "city", "about"]
         labels = {"name": _("Name"), "city": _("City"), "about": _("About")}
         help_texts = {"about": _("When and where you play, and who may come. Plain text.")}
-        widgets = {"about": forms.Textarea(attrs={"rows": 4})}
+        widgets = {"about": forms.Textarea(attrs={"rows": 5, "maxlength": LONGEST_ABOUT})}
+
+    def clean_about(self) -> str:
+        """Return what the club says of itself. Raises: ValidationError where it is too long."""
+        about: str = self.cleaned_data["about"].strip()
+        if len(about) > LONGEST_ABOUT:
+            raise ValidationError(_("At most %(n)d characters.") % {"n": LONGEST_ABOUT})
+        return about
 
     def clean_name(self) -> str:
         """Return the name. Raises: ValidationError where its address would be a page of the site."""
         name: str = self.cleaned_data["name"].strip()
-        if slugify(name) == "new":
+        if self.instance.pk is None and slugify(name) == "new":
             raise ValidationError(_("This name is taken by a page of the site; add the city, for instance."))
         return name
 

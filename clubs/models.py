@@ -48,6 +48,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
     email = models.EmailField(_("email address"), unique=True)
     display_name = models.CharField(_("name shown"), max_length=80, blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True)
+    page_open = models.BooleanField(_("others see the page about the person"), default=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+from operator import and_, or_
+
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from clubs import roles
 from clubs.models import ApiToken, AuditEvent, Club, Membership, User
+from clubs.spelling import pattern
 
 AnyUser = User | AnonymousUser
 
@@ -38,6 +43,20 @@ def clubs_where(user: AnyUser | None, act: str) -> QuerySet[Club]:
 def clubs_listed() -> QuerySet[Club]:
     """Return all clubs with ``members_count``, by name."""
     return Club.objects.annotate(members_count=Count("memberships", distinct=True))
+
+
+def spelled_like(words: Sequence[str], *columns: str) -> Q:
+    """Return the condition that each of *words* is in one of *columns*; without words nothing is found.
+
+    The words are those of `clubs.spelling.words_of`. Both databases read every row, as for any part of a name.
+    """
+    if not words:
+        return Q(pk__in=[])
+    return reduce(and_, (_in_one(pattern(word), columns) for word in words))
+
+
+def _in_one(regex: str, columns: Sequence[str]) -> Q:
+    return reduce(or_, (Q(**{f"{column}__iregex": regex}) for column in columns))
 
 
 def audit_of(club: Club) -> QuerySet[AuditEvent]:

@@ -97,6 +97,26 @@ def club_create(*, actor: User, name: str, city: str = "", about: str = "") -> C
 
 
 @transaction.atomic
+def club_edit(*, actor: User, club: Club, name: str, city: str = "", about: str = "") -> Club:
+    """Return the club with the new values; its address stays. What did not change is not in the log.
+
+    Raises: NotAllowedError.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    require(actor, "club.edit", club)
+    given = {"name": name, "city": city, "about": about}
+    changed = {key: value for key, value in given.items() if getattr(club, key) != value}
+    if not changed:
+        return club
+    before = {key: getattr(club, key) for key in changed}
+    for key, value in changed.items():
+        setattr(club, key, value)
+    club.save(update_fields=list(changed))
+    audit_record(club=club, actor=actor, verb="club.edit", target=f"club:{club.slug}", before=before, after=changed)
+    return club
+
+
+@transaction.atomic
 def membership_set(*, actor: User, club: Club, user: User, role: str, reason: str = "") -> Membership:
     """Return the membership of *user* with the new role.
 

@@ -50,6 +50,7 @@ urlpatterns = [
     path("clubs/", clubs.club_list, name="list"),
     path("clubs/new/", clubs.club_new, name="new"),
     path("clubs/<slug:slug>/", clubs.club_detail, name="detail"),
+    path("clubs/<slug:slug>/edit/", clubs.club_edit, name="edit"),
     path("clubs/<slug:slug>/members/", clubs.member_add, name="member_add"),
     path("clubs/<slug:slug>/members/<int:pk>/", clubs.member_change, name="member_change"),
     path("clubs/<slug:slug>/members/<int:pk>/remove/", clubs.member_remove, name="member_remove"),

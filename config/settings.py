@@ -152,6 +152,7 @@ BOT_UPLOADS_DAY = env.integer("BOT_UPLOADS_DAY", 50, least=1)
 RECORDS_HOUR = env.integer("RECORDS_HOUR", 30, least=1)
 RECORDS_DAY = env.integer("RECORDS_DAY", 200, least=1)
 RECORDS_KEPT = env.integer("RECORDS_KEPT", 20_000, least=1)
+SEARCHES_MINUTE = env.integer("SEARCHES_MINUTE", 40, least=1)
 SEAT_LOG_DAYS = env.integer("SEAT_LOG_DAYS", 90, least=1)
 WORKER_LANGUAGES = env.words("WORKER_LANGUAGES")
 WORKER_BEAT_SECONDS = 10

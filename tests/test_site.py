@@ -81,6 +81,8 @@ STYLES = [
     ["places"],
     ["cards"],
     ["pages", "records"],
+    ["pages", "directory"],
+    ["pages", "workers"],
 ]
 """The styles that pages have besides base, components and, in Persian, the font."""
 

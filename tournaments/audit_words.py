@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubs.models import Role
-from tournaments.models import EntryStatus, MatchStatus, PairingRule, RoundStatus, TournamentStatus
+from tournaments.models import EntryStatus, MatchStatus, PairingRule, RoundStatus, Tournament, TournamentStatus
 from tournaments.wording import round_words
 
 DASH = "–"
@@ -177,6 +178,8 @@ def label_words(key: str) -> str:
         "player": pgettext("log", "player"),
         "home_club": pgettext("log", "comes from"),
         "name": pgettext("log", "name"),
+        "city": pgettext("log", "city"),
+        "about": pgettext("log", "about the club"),
         "role": pgettext("log", "role"),
         "round": pgettext("log", "round"),
         "rounds": pgettext("log", "rounds"),
@@ -204,7 +207,15 @@ def label_words(key: str) -> str:
         "lines_left_out": pgettext("log", "lines left out"),
         "key": pgettext("log", "key of the draw"),
     }
-    return words.get(key, key.replace("_", " "))
+    if key in words:
+        return words[key]
+    column = _column(key)
+    return str(column.verbose_name) if column else key.replace("_", " ")
+
+
+def _column(key: str) -> Field[Any, Any] | None:
+    """Return the column of a tournament that a detail of its settings is called after."""
+    return next((column for column in Tournament._meta.concrete_fields if column.name == key), None)
 
 
 def value_words(key: str, value: Any) -> str:
@@ -225,6 +236,8 @@ def value_words(key: str, value: Any) -> str:
         return next((str(states(value).label) for states in STATUSES if value in states.values), str(value))
     if key == "round":
         return round_words(str(value))
+    if (column := _column(key)) and column.choices:
+        return str(dict(column.flatchoices).get(value, value))
     return _plain(value)
 
 

@@ -6,6 +6,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView, TemplateView
 
 from tournaments.views import (
+    against,
     archive,
     audit,
     bot_against,
@@ -28,18 +29,22 @@ from tournaments.views import (
     match_acts,
     overview,
     partners,
+    person,
     places,
     printed,
+    ranks,
     round,
     rules_pages,
     sample,
     screen,
+    search,
     settings,
     sheet_compare,
     sheets,
     taking_part,
     traveller,
     verify,
+    workers,
 )
 
 app_name = "tournaments"
@@ -67,6 +72,9 @@ urlpatterns = [
     path("tournaments/<slug:slug>/screen/", screen.screen, name="screen"),
     path("tournaments/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("tournaments/<slug:slug>/crosstable/", crosstables.crosstable, name="crosstable"),
+    path("tournaments/<slug:slug>/places/", ranks.ranks, name="ranks"),
+    path("tournaments/<slug:slug>/against/", against.against_form, name="against_form"),
+    path("tournaments/<slug:slug>/against/<int:first>/<int:second>/", against.against, name="against"),
     path("tournaments/<slug:slug>/hands/", event.hands, name="hands"),
     path("tournaments/<slug:slug>/rules/", event.rules, name="rules"),
     path("tournaments/<slug:slug>/rounds/<int:number>/deals/<int:no>/", traveller.traveller_page, name="traveller"),
@@ -163,6 +171,12 @@ urlpatterns = [
     path("tournaments/<slug:slug>/print/rounds/<int:number>/", cards.seating_list, name="print_seating"),
     path("e/<slug:code>/", places.entry_page, name="entry_page"),
     path("e/<slug:code>/live/", places.entry_live, name="entry_live"),
+    # People, the search over everything, and what administrators see of the workers.
+    path("people/<int:pk>/", person.person, name="person"),
+    path("search/", search.search, name="search"),
+    path("workers/", workers.workers, name="workers"),
+    path("workers/live/", workers.workers_live, name="workers_live"),
+    path("workers/matches/<int:pk>/retry/", workers.worker_retry, name="worker_retry"),
     path("screen/<slug:code>/", screen.screen_by_code, name="screen_by_code"),
     path("tables/<slug:code>/<int:number>/", places.table_page, name="table_page"),
     path("tables/<slug:code>/<int:number>/live/", places.table_live, name="table_live"),

@@ -7,20 +7,26 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubs import selectors, services
 from clubs.forms import ClubForm, MembershipForm, RoleForm
 from clubs.models import Club, Membership, Role
+from clubs.spelling import LONGEST, words_of
 from clubs.views.access import login_required, require_act, user_of
 
 PAGE = 30
 
 
+@require_safe
 def club_list(request: HttpRequest) -> HttpResponse:
-    """Show all clubs."""
-    page = Paginator(selectors.clubs_listed().order_by("name", "id"), PAGE).get_page(request.GET.get("page"))
-    return render(request, "clubs/list.html", {"page": page})
+    """Show all clubs, or those in whose name or city is what was asked for."""
+    asked = request.GET.get("q", "").strip()[:LONGEST]
+    clubs = selectors.clubs_listed().order_by("name", "id")
+    if asked:
+        clubs = clubs.filter(selectors.spelled_like(words_of(asked), "name", "city"))
+    page = Paginator(clubs, PAGE).get_page(request.GET.get("page"))
+    return render(request, "clubs/list.html", {"page": page, "asked": asked})
 
 
 @login_required
@@ -34,6 +40,21 @@ def club_new(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/new.html", {"form": form})
 
 
+@login_required
+def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form of what the club says of itself, to its owners; keep what they send."""
+    club = get_object_or_404(Club, slug=slug)
+    actor = require_act(request, "club.edit", club)
+    form = ClubForm(request.POST or None, instance=club)
+    if request.method == "POST" and form.is_valid():
+        services.club_edit(actor=actor, club=club, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("clubs:detail", slug=slug)
+    # The form writes what was typed into the club it was given; the crumbs still call it by its name.
+    context = {"form": form, "slug": slug, "name": form.initial["name"]}
+    return render(request, "clubs/edit.html", context, status=422 if form.errors else 200)
+
+
 def club_detail(request: HttpRequest, slug: str, form: MembershipForm | None = None) -> HttpResponse:
     """Show a club with its members; to its owner, with what he may change about them."""
     club = get_object_or_404(Club, slug=slug)
@@ -45,6 +66,7 @@ def club_detail(request: HttpRequest, slug: str, form: MembershipForm | None = N
         "members": members,
         "role": role,
         "manages": manages,
+        "edits": selectors.allows(request.user, role, "club.edit"),
         "organises": selectors.allows(request.user, role, "tournament.create"),
         "form": form or MembershipForm(),
         "roles": Role.choices,

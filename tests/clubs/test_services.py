@@ -2,7 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubs import services
-from clubs.models import AuditEvent, Membership, Role, User
+from clubs.models import AuditEvent, Club, Membership, Role, User
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +72,24 @@ def test_others_give_no_roles(role):
     with pytest.raises(services.NotAllowedError) as refused:
         services.membership_set(actor=member.user, club=member.club, user=member.user, role=Role.OWNER)
     assert refused.value.act == "club.members"
+
+
+def test_club_edit_keeps_the_address_and_logs_what_changed():
+    owner = factories.MembershipFactory(role=Role.OWNER, club__about="Old")
+    slug = owner.club.slug
+    services.club_edit(actor=owner.user, club=owner.club, name="Damavand", city=owner.club.city, about="New")
+    club = Club.objects.get()
+    assert (club.name, club.about, club.slug) == ("Damavand", "New", slug)
+    event = AuditEvent.objects.get(verb="club.edit")
+    assert event.before == {"name": owner.club.name, "about": "Old"}
+    assert event.after == {"name": "Damavand", "about": "New"}
+    services.club_edit(actor=owner.user, club=club, name="Damavand", city=club.city, about="New")
+    assert AuditEvent.objects.filter(verb="club.edit").count() == 1
+
+
+@pytest.mark.parametrize("role", [None, Role.MEMBER, Role.HELPER, Role.ORGANISER])
+def test_club_edit_is_for_owners(role):
+    owner = factories.MembershipFactory(role=Role.OWNER)
+    actor = factories.MembershipFactory(club=owner.club, role=role).user if role else factories.UserFactory()
+    with pytest.raises(services.NotAllowedError):
+        services.club_edit(actor=actor, club=owner.club, name="Mine")

@@ -151,7 +151,7 @@ def test_club_page_asks_little_of_the_database(client, owner, rows, django_asser
     factories.MembershipFactory.create_batch(rows, club=owner.club)
     factories.TournamentFactory.create_batch(rows, club=owner.club, status="finished")
     client.force_login(owner.user)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         check_page(client.get(reverse("clubs:detail", args=[owner.club.slug])))
 
 
@@ -200,3 +200,43 @@ def test_the_last_owner_stays(client, owner):
         assert "only owner" in check_page(response)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
+
+
+@pytest.mark.parametrize("role", [None, Role.MEMBER, Role.HELPER, Role.ORGANISER, Role.OWNER])
+def test_only_an_owner_edits_the_club(client, owner, role):
+    club, address = owner.club, reverse("clubs:edit", args=[owner.club.slug])
+    assert client.get(address).url == f"{reverse('clubs:sign_in')}?next={address}"
+    user = owner.user
+    if role != Role.OWNER:
+        user = factories.MembershipFactory(club=club, role=role).user if role else factories.UserFactory()
+    client.force_login(user)
+    form = {"name": "Damavand", "city": "Rey", "about": "Thursdays."}
+    allowed = role == Role.OWNER
+    assert client.get(address).status_code == (200 if allowed else 403)
+    assert client.post(address, form).status_code == (302 if allowed else 403)
+    assert Club.objects.filter(name="Damavand", city="Rey", slug=club.slug).exists() is allowed
+    assert (address in client.get(reverse("clubs:detail", args=[club.slug])).text) is allowed
+
+
+def test_edit_shows_what_is_wrong_and_keeps_what_was_typed(client, owner):
+    client.force_login(owner.user)
+    response = client.post(
+        reverse("clubs:edit", args=[owner.club.slug]), {"name": "", "city": "Rey", "about": "x" * 2001}
+    )
+    assert response.status_code == 422
+    html = check_page(response)
+    assert 'id="id_name_error"' in html
+    assert 'id="id_about_error"' in html
+    assert 'value="Rey"' in html
+    assert owner.club.name in html
+    assert Club.objects.get().city != "Rey"
+
+
+def test_list_of_clubs_by_name_or_city(client, owner, django_assert_max_num_queries):
+    factories.ClubFactory(name="باشگاه كارون", city="Ahvaz")
+    for asked in ("کارون", "ahvaz"):
+        html = check_page(client.get(reverse("clubs:list"), {"q": asked}))
+        assert "باشگاه كارون" in html
+        assert owner.club.name not in html
+    with django_assert_max_num_queries(2):
+        assert "No club like that" in check_page(client.get(reverse("clubs:list"), {"q": "nowhere"}))
