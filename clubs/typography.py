@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from django.utils.translation import get_language
 
@@ -25,6 +26,8 @@ _RUN = re.compile(_REFERENCE + r"|[!-%'-;=?-~\u2010-\u2015\u2212\u2660-\u2667]+"
 _CODE = re.compile(r"[A-Za-z@_\u2660-\u2667]")
 _SIGN = re.compile(r"(?<![\d)])([+\-\u2212])(?=\d)")
 LTR_MARK = "\u200e"
+TEXTS_KEPT = 4096
+"""The texts of pages repeat: so many are kept as they were touched last."""
 
 _MARK = re.compile(_REFERENCE + r"|([,;])(?=\s|$)")
 _EDGE = re.compile(r"^(\s*)([,;])(?=\s|$)|([,;])(\s*)$")
@@ -35,6 +38,7 @@ _TO_FULL_WIDTH = str.maketrans(",;:.?!", "，；：。？！")
 
 _TAG = re.compile(r"""<(?:!--.*?--|(/?)([a-zA-Z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)|![^>]*)>""", re.S)
 _SPOKEN = re.compile(r'(\s(?:alt|title|label|placeholder|aria-(?:label|valuetext|description))=")([^"]*)"')
+_SPOKEN_NAMES = ("alt=", "title=", "label=", "placeholder=", "aria-")
 _CONTENT = re.compile(r'(\scontent=")([^"]*)"')
 _DESCRIBED = re.compile(r'(?:name|property)="[^"]*(?:title|description|alt)"')
 _CARD = re.compile(r'class="(?:card\b|[shdc]")')
@@ -54,6 +58,7 @@ def page_for_reader(html: str) -> str:
     return page(html, touch) if touch else html
 
 
+@lru_cache(TEXTS_KEPT)
 def persian(text: str) -> str:
     """Return *text* with the digits of its numbers and its commas Persian; codes with Latin letters stay.
 
@@ -67,6 +72,7 @@ def persian(text: str) -> str:
     return _MARK.sub(lambda found: _TO_PERSIAN_MARK[found[1]] if found[1] else found[0], text)
 
 
+@lru_cache(TEXTS_KEPT)
 def chinese(text: str) -> str:
     """Return *text* with full-width marks after Chinese and between parts, and no space behind them."""
     if not _is_foreign(text, _HAN):
@@ -144,9 +150,12 @@ def _untouched(name: str, attributes: str) -> bool:
 
 def _tag(tag: str, name: str, touch: Callable[[str], str]) -> str:
     """Return *tag* with *touch* done to its spoken attributes."""
-    pattern = _SPOKEN
     if name == "meta":
         if not _DESCRIBED.search(tag):
             return tag
         pattern = _CONTENT
+    elif any(spoken in tag for spoken in _SPOKEN_NAMES):
+        pattern = _SPOKEN
+    else:
+        return tag
     return pattern.sub(lambda found: f'{found[1]}{touch(found[2])}"', tag)
