@@ -8,11 +8,11 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from bots.language import LanguageError, language, language_keys
 from bots.models import Bot, BotVersion, VersionCheck, VersionState, WorkerSeen
 from bots.queues import serves
+from bots.wording import worded
 from clubs.models import Club
 from clubs.selectors import AnyUser, may
 
@@ -90,10 +90,15 @@ def newest_check(version: BotVersion, user: AnyUser | None) -> VersionCheck | No
 
 @dataclass(frozen=True)
 class Want:
-    """Where programs can be run now: *trusted* without a sandbox; *reason* says why nowhere, for people."""
+    """Where programs can be run now: *trusted* without a sandbox; *reason* says why nowhere, in English."""
 
     trusted: bool = False
     reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """The reason in the reader's language."""
+        return worded(self.reason)
 
 
 def workers_now() -> list[WorkerSeen]:
@@ -119,13 +124,12 @@ def _missing(needs: str, workers: list[WorkerSeen]) -> str:
     """Return why nobody can run *needs*, and what would help."""
     titles = ", ".join(language_title(key) for key in needs.split("+"))
     if not workers:
-        return _("waits for a worker: none is running")
+        return "waits for a worker: none is running"
     problems = sorted({worker.problem for worker in workers if worker.problem})
     if all(worker.sandbox in ("", "trusted") for worker in workers):
-        return _("waits for a worker with a safe sandbox: %(why)s") % {
-            "why": "; ".join(problems) or _("only trusted programs run here")
-        }
-    return _("waits for a worker with %(languages)s") % {"languages": titles}
+        why = "; ".join(problems) or "only trusted programs run here"
+        return f"waits for a worker with a safe sandbox: {why}"
+    return f"waits for a worker with {titles}"
 
 
 def language_title(key: str) -> str:

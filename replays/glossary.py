@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext_lazy as named
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.notation import parse_match
 from replays.annotation import note_module, note_names
@@ -21,50 +20,62 @@ ORDER = ("hole", "hole_free", "molali_koor", "khorak", "arreh_keshi", "khali_kar
 """Notes in the order that explains them; others follow."""
 
 WORDS = (
-    (named("glossary", "Widow"), "زمین، گل", gettext_lazy("The four cards dealt to nobody; the declarer takes them.")),
     (
-        named("glossary", "Declarer"),
+        pgettext_lazy("glossary", "Widow"),
+        "زمین، گل",
+        gettext_lazy("The four cards dealt to nobody; the declarer takes them."),
+    ),
+    (
+        pgettext_lazy("glossary", "Declarer"),
         "حاکم",
         gettext_lazy("Who made the highest bid: takes the widow, lays four cards aside and leads first."),
     ),
     (
-        named("glossary", "Trump"),
+        pgettext_lazy("glossary", "Trump"),
         "حکم",
         gettext_lazy("The suit that beats the others: that of the first lead, or announced, as the rules say."),
     ),
     (
-        named("glossary", "Bid"),
+        pgettext_lazy("glossary", "Bid"),
         "خواندن",
         gettext_lazy("To promise a number of points; each bid is higher than the last, and who passes is out."),
     ),
     (
-        named("glossary", "Contract"),
+        pgettext_lazy("glossary", "Contract"),
         "تعهد",
         gettext_lazy("The last bid, which the declarer and his partner have to reach together."),
     ),
     (
-        named("glossary", "Counter"),
+        pgettext_lazy("glossary", "Counter"),
         "",
         gettext_lazy("A card with points: ace and ten count 10 (an ace 15 by some rules), a five counts 5."),
     ),
     (
-        named("glossary", "Ruff"),
+        pgettext_lazy("glossary", "Ruff"),
         "بریدن",
         gettext_lazy("To play a trump on another suit, having none of that suit."),
     ),
     (
-        named("glossary", "Throw off"),
+        pgettext_lazy("glossary", "Throw off"),
         "رد",
         gettext_lazy("To play a card of another suit that is no trump, having none of the suit led."),
     ),
     (
-        named("glossary", "Slam, Shelem"),
+        pgettext_lazy("glossary", "Slam, Shelem"),
         "شلم",
         gettext_lazy("All twelve tricks for one side; by some rules it can be called."),
     ),
-    (named("glossary", "Sarres"), "سرس", gettext_lazy("No trump, the ace high.")),
-    (named("glossary", "Nares"), "نرس", gettext_lazy("No trump, the ranks upside down: the two is high, the ace low.")),
-    (named("glossary", "Ace-Nares"), "تک‌نرس", gettext_lazy("No trump: the ace is high, then the two up to the king.")),
+    (pgettext_lazy("glossary", "Sarres"), "سرس", gettext_lazy("No trump, the ace high.")),
+    (
+        pgettext_lazy("glossary", "Nares"),
+        "نرس",
+        gettext_lazy("No trump, the ranks upside down: the two is high, the ace low."),
+    ),
+    (
+        pgettext_lazy("glossary", "Ace-Nares"),
+        "تک‌نرس",
+        gettext_lazy("No trump: the ace is high, then the two up to the king."),
+    ),
 )
 """Word, Persian word, meaning."""
 

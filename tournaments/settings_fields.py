@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.text import slugify
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.presets import DEFAULT, preset_names
@@ -47,7 +47,7 @@ def points_field(label: Any) -> forms.DecimalField:
 
 def option_field(name: str, option: Option) -> forms.Field:
     """Return the field of an option of a format."""
-    label, help_text = option_label(name), _now(option.help)
+    label, help_text = option_label(name), gettext(option.help)
     help_text = f"{help_text[:1].upper()}{help_text[1:]}."
     if isinstance(option.default, bool):
         return forms.BooleanField(label=label, required=False, help_text=help_text)

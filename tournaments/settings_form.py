@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
@@ -120,7 +120,7 @@ class SettingsForm(SettingsFields):
         kept = self.settings["tie_breaks"]
         for place in range(1, self.tie_breaks_shown + 1):
             self.fields[f"{TIE_BREAK}{place}"] = forms.ChoiceField(
-                label=_now("Tie-break %(n)d") % {"n": place}, required=False, choices=[("", "–"), *words]
+                label=gettext("Tie-break %(n)d") % {"n": place}, required=False, choices=[("", "–"), *words]
             )
             self.initial[f"{TIE_BREAK}{place}"] = kept[place - 1] if place <= len(kept) else ""
 
@@ -275,8 +275,8 @@ class EditTournamentForm(SettingsForm):
         if not self.begun:
             return super().groups()
         fixed = [field for field in self.visible_fields() if field.field.disabled]
-        summary = _now("What a match is played or counted by, and what the draws were made of.")
-        return [Group("fixed", _now("Fixed since the start"), summary, fixed)]
+        summary = gettext("What a match is played or counted by, and what the draws were made of.")
+        return [Group("fixed", gettext("Fixed since the start"), summary, fixed)]
 
 
 class CloneForm(NamedForm):

@@ -85,6 +85,6 @@ def language_rows() -> list[LanguageRow]:
     rows = []
     for key in language_keys():
         versions = [worker.details[key] for worker in workers if worker.sandbox and key in worker.details]
-        reason = wants(key, workers=workers).reason
+        reason = wants(key, workers=workers).words
         rows.append(LanguageRow(key, language(key), reason, versions[0] if versions and not reason else ""))
     return rows

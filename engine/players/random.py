@@ -10,14 +10,15 @@ from engine.actions import PASS
 from engine.cards import cards_of, mask_of
 from engine.player import Player
 from engine.players import Option
+from engine.wording import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.view import View
 
-SUMMARY = "Plays any legal card by lot; now and then it bids low."
+SUMMARY = gettext_noop("Plays any legal card by lot; now and then it bids low.")
 OPTIONS: Mapping[str, Option] = {
-    "bids": Option(35, 0, 100, "how often it bids when it might pass, in per cent"),
+    "bids": Option(35, 0, 100, gettext_noop("how often it bids when it might pass, in per cent")),
 }
 
 _NEXT_BIDS = 2

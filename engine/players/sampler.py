@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from engine.player import Player
 from engine.players import Option
 from engine.skill.prospects import Prospects, best_act
+from engine.wording import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.view import View
 
-SUMMARY = "Deals the unseen cards many times, plays them out, and does what scores best on average."
+SUMMARY = gettext_noop("Deals the unseen cards many times, plays them out, and does what scores best on average.")
 OPTIONS: Mapping[str, Option] = {
-    "deals": Option(20, 1, 200, "layouts that it tries for a decision"),
+    "deals": Option(20, 1, 200, gettext_noop("layouts that it tries for a decision")),
 }
 
 

@@ -18,14 +18,15 @@ from engine.skill.card_play import answer, lead
 from engine.skill.hand_worth import judgement, letter_to_say
 from engine.skill.tables import card_sense
 from engine.skill.unseen import opponents_out_of_trump, unseen_cards
+from engine.wording import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.view import View
 
-SUMMARY = "Plays by rule: bids its length and aces, draws trump, fattens its partner's tricks."
+SUMMARY = gettext_noop("Plays by rule: bids its length and aces, draws trump, fattens its partner's tricks.")
 OPTIONS: Mapping[str, Option] = {
-    "boldness": Option(0, -30, 30, "points it bids above (or below) what it expects to make"),
+    "boldness": Option(0, -30, 30, gettext_noop("points it bids above (or below) what it expects to make")),
 }
 
 _MARGIN = 2

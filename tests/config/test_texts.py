@@ -1,6 +1,9 @@
 """Collecting the texts to translate."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from config import catalogues, texts
@@ -65,3 +68,8 @@ def test_new_texts_come_and_old_ones_go(root, settings, capsys):
     call_command("messages", "fa", "--check")
     with pytest.raises(CommandError, match="No such language: xx"):
         call_command("messages", "xx")
+
+
+def test_no_text_is_marked_by_a_name_that_is_not_looked_for():
+    renamed = re.compile(r"import [^\n]*gettext\w* as (?!_\b)\w+")
+    assert [str(file) for file in texts.sources(settings.BASE_DIR) if renamed.search(file.read_text())] == []

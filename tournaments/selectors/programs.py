@@ -102,7 +102,7 @@ def waiting_reasons(matches: Iterable[Match]) -> dict[int, str]:
     strange = MatchSeat.objects.filter(match__in=waiting, bot_version__trusted=False).exclude(bot_version__language="")
     distrusted = set(strange.values_list("match_id", flat=True))
     wanted = {m.pk: wants(m.languages, trusted=m.pk not in distrusted, workers=workers) for m in waiting}
-    return {match_id: want.reason for match_id, want in wanted.items() if want.reason}
+    return {match_id: want.words for match_id, want in wanted.items() if want.reason}
 
 
 def _all_trusted(match: Match) -> bool:
