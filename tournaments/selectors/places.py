@@ -50,6 +50,12 @@ class Place:
         return self.match.name_a if self.side == 1 else self.match.name_b
 
     @property
+    def other(self) -> Entry | None:
+        """The entry on the other side, where it is one; None for a bye, and where the draw found partners."""
+        partner = self.match.partner_a if self.side == 1 else self.match.partner_b
+        return None if partner is not None else self.match.entry_a if self.side == 1 else self.match.entry_b
+
+    @property
     def is_over(self) -> bool:
         return self.match.status in OVER
 

@@ -26,7 +26,7 @@ MUCH = 0.7
 class Chip:
     """One match of an entry. *text* is what it shows, *said* what it means; *fill* is 0..10, level at 5.
 
-    *much*: it was no close match. Without *match_id* there is nothing to open.
+    *much*: it was no close match. Without *match_id* there is nothing to open. *other_id* is set in crosstables.
     """
 
     state: str
@@ -36,6 +36,7 @@ class Chip:
     fill: int = 0
     much: bool = False
     match_id: int | None = None
+    other_id: int | None = None
 
 
 EMPTY = Chip(NONE)

@@ -26,6 +26,8 @@ from tournaments.wording import points_heading, points_text
 
 BLOCK = 32
 """How many rows and columns one page of a crosstable has."""
+MOST_TO_CHOOSE = 128
+"""Up to so many entries there is a form to compare any two."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
         rows = scene.standing_now
         across, down = _page(request, rows, "columns"), _page(request, rows, "rows")
         shown = {"tables": [_block("", scene, rows, down, across, scale, mine)], "across": across, "down": down}
+    shown["to_choose"] = scene.taking_part if len(scene.taking_part) <= MOST_TO_CHOOSE else []
     shown["points"] = points_heading(scene.scoring.kind)
     return render(request, "tournaments/crosstable.html", context | shown)
 
@@ -127,7 +130,8 @@ def _opponents(scene: Scene, row: StandingRow, scale: Scale) -> dict[int, list[C
     chips: dict[int, list[Chip]] = {}
     for cell in row.per_round:
         for other in cell.opponents:
-            chips.setdefault(other.pk, []).append(chip(cell, scene.by_pk[cell.match_id], scale))
+            shown = replace(chip(cell, scene.by_pk[cell.match_id], scale), other_id=other.pk)
+            chips.setdefault(other.pk, []).append(shown)
     found.update(chips)
     return found
 

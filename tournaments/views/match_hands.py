@@ -101,7 +101,7 @@ def record_addresses(match: Match, replay: Replay) -> RecordAddresses:
 
 def bars_of(deals: list[Deal]) -> list[Bar]:
     """Return one bar a deal, its height the difference on it; of a game the points of the one room."""
-    values = [_value(deal) for deal in deals]
+    values = [value_of(deal) for deal in deals]
     largest = max(map(abs, values), default=0) or 1
     bars = []
     for place, value in enumerate(values):
@@ -112,7 +112,8 @@ def bars_of(deals: list[Deal]) -> list[Bar]:
     return bars
 
 
-def _value(deal: Deal) -> int:
+def value_of(deal: Deal) -> int:
+    """Return what a deal gave the first side; of a game that of its one play."""
     if deal.difference is not None:
         return deal.difference
     return sum(play.points_a - play.points_b for play in deal.plays)
