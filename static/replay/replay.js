@@ -125,9 +125,10 @@ view.draw(index, bottom, addresses);
 const here = document.querySelector(".rp-strip [aria-current]");
 if (here) here.closest("ol").scrollLeft = here.offsetLeft - here.closest("ol").clientWidth / 2;
 
-const asked = new URLSearchParams(location.search).get("play");
+const query = new URLSearchParams(location.search);
+const asked = query.get("play");
 if (asked !== null && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
   if ([...speed.options].some((option) => option.value === asked)) speed.value = asked;
-  if (through) through.checked = true;
+  if (through) through.checked = !query.has("once");
   start();
 }

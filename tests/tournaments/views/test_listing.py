@@ -158,10 +158,29 @@ def test_the_dearest_trick_lies_on_the_felt(client):
     assert {card.place for card in worth.trick} == set("nesw")
     assert sum(card.best for card in worth.trick) == 1
     assert len(worth.bars) == 12
-    assert "css/replay.css" in check_page(response)
+    html = check_page(response)
+    assert "css/playing-cards.css" in html
+    assert sum(seat.star for seat in worth.seats) == 1
+    assert f'href="{worth.url}?at=deal&amp;play=900&amp;once=1"' in html
+    assert client.get(worth.playing).status_code == 200
+    assert "Three ways to begin" not in html
+
+
+@pytest.mark.django_db
+def test_the_first_minute_has_a_hand_to_watch_though_nothing_is_stored(client):
+    response = client.get("/")
+    worth = response.context["worth"]
+    html = check_page(response)
+    assert not Board.objects.exists()
+    assert "No hand has been played yet" in html
+    assert "Three ways to begin" in html
+    assert (len(worth.trick), len(worth.bars), worth.contract, worth.suit) == (4, 12, "125", "d")
+    page = client.get(worth.playing).content.decode()
+    assert "Rostam" in page
+    assert 'id="rp-play"' in page
 
 
 def test_a_record_that_cannot_be_read_does_not_take_the_first_page(client):
     replay = factories.ReplayFactory(published_at=timezone.now())
     factories.BoardFactory(replay=replay, record="nonsense", declarer=0, contract=100, outcome="made")
-    assert client.get("/").context["worth"].trick == []
+    assert client.get("/").context["worth"].trick == ()
