@@ -62,7 +62,7 @@ def rules_with(rules: Rules, settings: Iterable[str]) -> Rules:
     """
     given: dict[str, object] = {}
     for text in settings:
-        for key, value in _split_settings(text):
+        for key, value in split_settings(text):
             if key in given and given[key] != read_value(key, value):
                 raise RulesError(key, "is given twice")
             given[key] = read_value(key, value)
@@ -172,7 +172,7 @@ def parse_rules(text: str) -> Rules:
         RulesError: a field is refused, unknown, twice or missing, or the hash is another one.
     """
     given: dict[str, str] = {}
-    for key, value in _split_settings(text):
+    for key, value in split_settings(text):
         if key in given:
             raise RulesError(key[:40], "is given twice")
         given[key] = value
@@ -217,8 +217,12 @@ def changes_from_preset(rules: Rules) -> list[str]:
 _SETTING = re.compile(r'\s*([a-z0-9_]+)=("(?:[^"\\]|\\.)*"|[^\s"]*)(?=\s|$)', re.ASCII)
 
 
-def _split_settings(text: str) -> list[tuple[str, str]]:
-    """The pairs of a text of ``key=value`` words; a value with spaces is quoted as JSON quotes it."""
+def split_settings(text: str) -> list[tuple[str, str]]:
+    """Return the pairs of a text of ``key=value`` words; a value with spaces is quoted as JSON quotes it.
+
+    Raises:
+        RulesError: a word is no ``key=value``.
+    """
     # A lone setting may have spaces in its value, where no shell has left quotes around them.
     if text.startswith("deal=") and '"' not in text and "=" not in text[5:]:
         return [("deal", text[5:])]

@@ -5,16 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.rules import Rules, SlamCalled
-from engine.sentences import AUCTION, DEAL, GAME, SCORE, SLAM, TOPICS, TRUMP, WIDOW, Sentence, gettext_noop
+from engine.scoring import MADE, SHELEM_FAILED, SHELEM_MADE
+from engine.scoring import SLAM as SLAM_TAKEN
+from engine.sentences import AUCTION, DEAL, GAME, SCORE, TOPICS, TRUMP, WIDOW, Sentence, gettext_noop
 from engine.wording_play import dealing_sentences, play_sentences
-from engine.wording_slams import slam_sentences
+from engine.wording_slams import called_sentences, slam_sentences, uncalled_sentences
 
-__all__ = ["SCORE", "SLAM", "TOPICS", "Sentence", "gettext_noop", "rules_in_words"]
+__all__ = ["TOPICS", "Sentence", "both_reach_sentences", "gettext_noop", "reasons", "rules_in_words"]
 
 
 def rules_in_words(rules: Rules) -> list[Sentence]:
     """Return what *rules* say, topic by topic in the order of `TOPICS`."""
     return [sentence for part in _PARTS for sentence in part(rules)]
+
+
+def reasons(rules: Rules, contract: int, outcome: str) -> list[Sentence]:
+    """Return what *rules* say of a contract that was played and ended so (`engine.scoring.OUTCOMES`), and no more."""
+    if outcome in (SHELEM_MADE, SHELEM_FAILED):
+        said = list(called_sentences(rules, contract, outcome == SHELEM_MADE))
+        doubles = isinstance(rules.slam_called, SlamCalled) and rules.slam_called.doubles
+        return [*said, *_double(rules)] if doubles and outcome == SHELEM_FAILED else said
+    if outcome == SLAM_TAKEN:
+        return list(uncalled_sentences(rules))
+    return [*(_chosen(rules, "made") if outcome == MADE else _double(rules)), *_defenders(rules)]
+
+
+def both_reach_sentences(rules: Rules) -> list[Sentence]:
+    """Return what *rules* say where both sides reach the target in one hand."""
+    return list(_chosen(rules, "both_reach"))
 
 
 _CHOSEN: dict[tuple[str, object], tuple[str, str]] = {
@@ -158,6 +176,10 @@ def _modes(rules: Rules) -> Iterator[Sentence]:
 
 def _score(rules: Rules) -> Iterator[Sentence]:
     yield from _chosen(rules, "made")
+    yield from _defenders(rules)
+
+
+def _defenders(_rules: Rules) -> Iterator[Sentence]:
     yield Sentence(SCORE, gettext_noop("The defenders score what they take."))
 
 

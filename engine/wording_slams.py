@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules import Pair, Rules, SarShelem, SlamCalled
+from engine.actions import SAR_SHELEM, SHELEM
+from engine.rules import Rules, SarShelem, SlamCalled
 from engine.sentences import SLAM, Sentence, gettext_noop
 
 _DECLARER_GETS = {
@@ -23,19 +24,22 @@ _DEFENDERS_GET = {
 }
 _DEFENDERS_GET_NUMBER = gettext_noop("The defenders then score {score}.")
 
-_SHELEM_WON = gettext_noop("Shelem called and made, declarer's side: {score}.")
-_SHELEM_LOST = gettext_noop("Shelem called and failed, declarer's side: {score}.")
-_SAR_WON = gettext_noop("Sar-Shelem made, declarer's side: {score}.")
-_SAR_LOST = gettext_noop("Sar-Shelem failed, declarer's side: {score}.")
+_CALLED = {
+    (SHELEM, True): gettext_noop("Shelem called and made, declarer's side: {score}."),
+    (SHELEM, False): gettext_noop("Shelem called and failed, declarer's side: {score}."),
+    (SAR_SHELEM, True): gettext_noop("Sar-Shelem made, declarer's side: {score}."),
+    (SAR_SHELEM, False): gettext_noop("Sar-Shelem failed, declarer's side: {score}."),
+}
 
 
 def slam_sentences(rules: Rules) -> Iterator[Sentence]:
     """Yield what *rules* say of all twelve tricks."""
-    yield from _uncalled(rules)
+    yield from uncalled_sentences(rules)
     yield from _shelem(rules)
 
 
-def _uncalled(rules: Rules) -> Iterator[Sentence]:
+def uncalled_sentences(rules: Rules) -> Iterator[Sentence]:
+    """Yield what all twelve tricks bring both sides where nobody has called them."""
     ours, theirs = rules.slam_uncalled
     if isinstance(ours, str):
         yield Sentence(SLAM, _DECLARER_GETS[ours], {"total": rules.total} if ours == "total" else {})
@@ -54,16 +58,19 @@ def _shelem(rules: Rules) -> Iterator[Sentence]:
     called = rules.slam_called
     if not isinstance(called, SlamCalled):
         return
-    yield from _won_and_lost(rules, called, _SHELEM_WON, _SHELEM_LOST)
-    if rules.sar_shelem:
-        yield from _won_and_lost(rules, rules.sar_shelem, _SAR_WON, _SAR_LOST)
+    for contract in (SHELEM, SAR_SHELEM):
+        for is_made in (True, False):
+            yield from called_sentences(rules, contract, is_made)
     if called.doubles and rules.double is not None:
         yield Sentence(SLAM, gettext_noop("The double applies to a failed Shelem too."))
 
 
-def _won_and_lost(rules: Rules, terms: SlamCalled | SarShelem, won: str, lost: str) -> Iterator[Sentence]:
-    pairs: tuple[tuple[str, Pair], ...] = ((won, terms.win), (lost, terms.lose))
-    for template, (ours, theirs) in pairs:
-        if isinstance(ours, int):
-            yield Sentence(SLAM, template, {"score": ours})
-        yield _defenders(rules, theirs)
+def called_sentences(rules: Rules, contract: int, is_made: bool) -> Iterator[Sentence]:
+    """Yield what `SHELEM` or `SAR_SHELEM` brings both sides; nothing where there is no such contract."""
+    terms = rules.sar_shelem if contract == SAR_SHELEM else rules.slam_called
+    if not isinstance(terms, SlamCalled | SarShelem):
+        return
+    ours, theirs = terms.win if is_made else terms.lose
+    if isinstance(ours, int):
+        yield Sentence(SLAM, _CALLED[contract, is_made], {"score": ours})
+    yield _defenders(rules, theirs)

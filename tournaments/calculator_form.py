@@ -7,12 +7,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engine.actions import PASS, SHELEM, call_text
+from engine.actions import MODE_LETTERS, PASS, SHELEM, call_text
 from engine.calculation import Calculation, CalculationError, calculate, usual_tricks
 from engine.rules import Rules
+from tournaments.wording import mode_words
 from tournaments.wording_calculation import contract_words, error_words
 
 MOST = 99_999
+CALCULATOR_FIELDS = ("contract", "own", "theirs", "taken", "mode", "before_own", "before_theirs")
+"""The names of the fields, none of which is an option of the rules."""
 FIELD_OF = {"contract": "contract", "points": "own", "tricks": "taken"}
 """Where the errors of a calculation stand."""
 
@@ -38,6 +41,7 @@ class CalculatorForm(forms.Form):
         max_value=13,
         help_text=_("Only needed where all tricks were taken, or Shelem was called."),
     )
+    mode = forms.ChoiceField(label=_("Played with"), required=False)
     before_own = forms.IntegerField(
         label=_("Score before, declarer's side"), required=False, min_value=-MOST, max_value=MOST
     )
@@ -51,6 +55,13 @@ class CalculatorForm(forms.Form):
         contracts = [(call_text(bid), contract_words(bid)) for bid in rules.ladder]
         if rules.shelem_is_max:
             contracts.append((call_text(SHELEM), contract_words(SHELEM)))
+        modes = [(letter, mode_words(letter)) for mode, letter in MODE_LETTERS.items() if mode in rules.modes]
+        if "trump" in rules.modes:
+            modes.insert(0, ("", str(_("trump"))))
+        if len(modes) > 1:
+            self.fields["mode"].choices = modes  # type: ignore[attr-defined]
+        else:
+            del self.fields["mode"]
         self.fields["contract"].choices = [*contracts, ("pass", contract_words(PASS))]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

@@ -59,6 +59,7 @@ urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/logo.svg"))),
     path("rules/", rules_pages.rules_index, name="rules_index"),
+    path("rules/options/", rules_pages.rules_options, name="rules_options"),
     path("rules/<slug:name>/", rules_pages.rules_preset, name="rules_preset"),
     path("rules/<slug:name>/score/", rules_pages.rules_score, name="rules_score"),
     path("rules/<slug:name>/rules.json", rules_pages.rules_json, name="rules_json"),

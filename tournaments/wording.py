@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import wording
-from engine.rules import Rules
 from tournaments.wording_draw import pairing_error_words, why_words
+from tournaments.wording_rules import Paragraph, rules_in_a_line, rules_in_words
 from tournaments.wording_scores import (
     chip_text,
     points_heading,
@@ -31,6 +29,7 @@ __all__ = [
     "points_heading",
     "points_text",
     "round_words",
+    "rules_in_a_line",
     "rules_in_words",
     "scoring_sentences",
     "signed_text",
@@ -40,22 +39,6 @@ __all__ = [
     "tie_break_words",
     "why_words",
 ]
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """One topic of the rules: a heading and its sentences."""
-
-    heading: str
-    sentences: tuple[str, ...]
-
-
-def rules_in_words(rules: Rules) -> list[Paragraph]:
-    """Return *rules* as paragraphs in the language that is active, in the order of play."""
-    topics: dict[str, list[str]] = {}
-    for sentence in wording.rules_in_words(rules):
-        topics.setdefault(sentence.topic, []).append(_(sentence.template).format(**sentence.values))
-    return [Paragraph(_(topic), tuple(sentences)) for topic, sentences in topics.items()]
 
 
 def outcome_words(kind: str) -> str:

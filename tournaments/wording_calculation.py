@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -9,7 +10,9 @@ from django.utils.translation import ngettext
 
 from engine import wording
 from engine.actions import PASS, SAR_SHELEM, SHELEM
-from engine.scoring import DOUBLED, FAILED, MADE, SLAM
+from engine.scoring import DOUBLED, FAILED, MADE
+from tournaments.wording_rules import spoken
+from tournaments.wording_scores import MINUS
 
 if TYPE_CHECKING:
     from engine.calculation import Calculation, CalculationError
@@ -31,40 +34,71 @@ def why_scored(rules: Rules, found: Calculation) -> list[str]:
     """Return why the hand scores what it scores: what was taken against the bid, then the rules that speak of it."""
     if found.points is None or found.tricks is None:
         return [_("Nobody has a contract, and nothing is scored.")]
-    own, bid = found.points[0], rules.max if rules.shelem_is_max and found.contract == SHELEM else found.contract
+    bid = rules.max if rules.shelem_is_max and found.contract == SHELEM else found.contract
+    return [*_taken(rules, found, bid), *map(spoken, wording.reasons(rules, bid, found.outcome))]
+
+
+def _taken(rules: Rules, found: Calculation, bid: int) -> Iterator[str]:
+    assert found.points is not None
+    assert found.tricks is not None
+    (own, theirs), lost = found.points, found.tricks[1]
     if found.outcome == MADE:
-        first = _("%(points)d points reach the bid of %(bid)d.") % {"points": own, "bid": bid}
-    elif found.outcome in (FAILED, DOUBLED):
-        short = {"points": own, "bid": bid, "n": bid - own}
-        first = ngettext(
-            "%(points)d points are %(n)d short of the bid of %(bid)d.",
-            "%(points)d points are %(n)d short of the bid of %(bid)d.",
-            bid - own,
+        by = own - bid
+        words = (
+            _("%(points)d points: the bid of %(bid)d is made by %(n)d.")
+            if by
+            else _("%(points)d points: the bid of %(bid)d is just made.")
         )
-        first %= short
-    elif found.outcome == SLAM or found.tricks[1] == 0:
-        first = _("All %(n)d tricks are taken.") % {"n": rules.hand_size}
+        yield words % {"points": own, "bid": bid, "n": by}
+    elif found.outcome in (FAILED, DOUBLED):
+        words = _("%(points)d points: the bid of %(bid)d fails by %(n)d.")
+        yield words % {"points": own, "bid": bid, "n": bid - own}
+        if rules.double_rule not in ("never", "always"):
+            against = {"points": own, "theirs": theirs}
+            if found.outcome == DOUBLED:
+                yield _("With %(points)d against %(theirs)d it counts twice.") % against
+            else:
+                yield _("With %(points)d against %(theirs)d it counts once.") % against
+    elif not lost:
+        yield _("All %(n)d tricks are taken.") % {"n": rules.hand_size}
     else:
-        first = ngettext("%(n)d trick is lost.", "%(n)d tricks are lost.", found.tricks[1]) % {"n": found.tricks[1]}
-    topic = wording.SCORE if found.outcome in (MADE, FAILED, DOUBLED) else wording.SLAM
-    spoken = [each for each in wording.rules_in_words(rules) if each.topic == topic]
-    return [first, *(_(each.template).format(**each.values) for each in spoken)]
+        yield ngettext("%(n)d trick is lost.", "%(n)d tricks are lost.", lost) % {"n": lost}
+
+
+def leading_words(found: Calculation) -> str:
+    """Return who leads after the hand; empty where the scores before it are not known."""
+    if found.after is None:
+        return ""
+    ahead = found.after[0] - found.after[1]
+    if not ahead:
+        return _("Both sides have the same score.")
+    words = _("The declarer's side leads by %(n)d.") if ahead > 0 else _("The defenders lead by %(n)d.")
+    return words % {"n": abs(ahead)}
 
 
 def ending_words(rules: Rules, found: Calculation) -> str:
-    """Return whether the game is over after the hand; empty where the scores before it are not known."""
+    """Return whether the game is over after the hand, and why; empty where the scores before it are not known."""
     if found.after is None:
         return ""
+    both = min(found.after) >= rules.target
+    why = "".join(f" {spoken(sentence)}" for sentence in wording.both_reach_sentences(rules)) if both else ""
+    return _ending(rules, found) + why
+
+
+def _ending(rules: Rules, found: Calculation) -> str:
+    target, floor = {"target": rules.target}, {"floor": f"{MINUS}{-(rules.lose_at or 0)}"}
     if not found.end.over:
-        return _("The game goes on: nobody has reached %(target)d.") % {"target": rules.target}
+        if max(found.after or (0, 0)) >= rules.target:
+            return _("The game goes on.")
+        return _("The game goes on: nobody has reached %(target)d.") % target
     if found.end.winner is None:
         return _("The game is over, and tied.")
     if found.end.reason == "floor":
-        words = (
-            _("The game is over: the defenders have fallen to %(floor)d."),
-            _("The game is over: the declarer's side has fallen to %(floor)d."),
-        )
-        return words[found.end.winner] % {"floor": rules.lose_at}
-    return (_("The game is over: the declarer's side wins."), _("The game is over: the defenders win."))[
-        found.end.winner
-    ]
+        return (
+            _("The game is over: the defenders have fallen to %(floor)s."),
+            _("The game is over: the declarer's side has fallen to %(floor)s."),
+        )[found.end.winner] % floor
+    return (
+        _("The game is over: the declarer's side has reached %(target)d and wins."),
+        _("The game is over: the defenders have reached %(target)d and win."),
+    )[found.end.winner] % target

@@ -5,132 +5,132 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from engine.actions import SHELEM
-from engine.cards import RANKS
-from engine.options import changes_from_preset, rules_with, write_value
+from engine.cards import SUITS, parse_card
+from engine.options import rules_with, write_value
 from engine.presets import DEFAULT, preset_names
-from engine.rules import FIELDS, Rules, RulesError
-from tournaments.calculator_form import CalculatorForm
-from tournaments.rules_tables import bid_rows, unlike
-from tournaments.wording import mode_words, outcome_words, rules_in_words
-from tournaments.wording_calculation import contract_words, ending_words, why_scored
-
-LONGEST = 500
-"""Letters of house rules in an address; every option at once is shorter."""
-DECK_ORDER = RANKS[::-1]
-LETTERS = {"nares": "n", "ace_nares": "a", "sarres": "z"}
+from engine.rules import FIELDS, Rules
+from tournaments.calculator_form import CALCULATOR_FIELDS, CalculatorForm
+from tournaments.rules_address import ONE_TEXT, Asked, query_of, rules_asked
+from tournaments.rules_tables import bid_rows, compared, score_points, unlike
+from tournaments.views.rules_options import option_topics, said_side_by_side
+from tournaments.wording import mode_words, outcome_words, rules_in_a_line, rules_in_words
+from tournaments.wording_calculation import contract_words, ending_words, leading_words, why_scored
+from tournaments.wording_rules import spoken
 
 
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
     """Show the game in short, and the presets side by side."""
-    usual = Rules.from_preset(DEFAULT)
-    sets = [Rules.from_preset(name) for name in sorted(preset_names(), key=lambda name: (name != DEFAULT, name))]
+    sets = [Rules.from_preset(name) for name in preset_names()]
+    usual = sets[0]
     presets = [
         {
             "name": rules.preset,
-            "is_usual": rules.preset == DEFAULT,
-            "facts": _facts(rules),
-            "unlike": [_(each.template).format(**each.values) for each in unlike(rules, usual)],
+            "is_usual": rules is usual,
+            "line": rules_in_a_line(rules),
+            "unlike": [spoken(each) for each in unlike(rules, usual)],
         }
         for rules in sets
     ]
-    options = [(name, [write_value(name, getattr(rules, name)) for rules in sets]) for name in FIELDS]
-    compared = [
-        {"option": name, "values": [{"text": text, "other": text != texts[0]} for text in texts]}
-        for name, texts in options
-        if len(set(texts)) > 1
-    ]
-    return render(request, "rules/index.html", {"presets": presets, "compared": compared, "usual": DEFAULT})
+    differing, same = said_side_by_side(compared(sets))
+    context = {"presets": presets, "differing": differing, "same": same, "usual": DEFAULT}
+    return render(request, "rules/index.html", context)
+
+
+@require_GET
+def rules_options(request: HttpRequest) -> HttpResponse:
+    """Show every option of the rules, and how it is written."""
+    sets = [Rules.from_preset(name) for name in preset_names()]
+    return render(request, "rules/options.html", {"topics": option_topics(sets), "usual": DEFAULT})
 
 
 @require_GET
 def rules_preset(request: HttpRequest, name: str) -> HttpResponse:
     """Show one set of rules: in words, what a bid brings, the options, and the calculator."""
-    house, refused = request.GET.get("house", "").strip(), ""
-    rules = _preset(name)
-    try:
-        rules = _with_house(rules, house)
-    except RulesError as error:
-        refused = f"{error.field}: {error.reason}"
-    changed = changes_from_preset(rules)
+    asked = _asked(request, name)
+    if ONE_TEXT in request.GET and asked.refusal is None:
+        kept = [(key, value) for key in CALCULATOR_FIELDS for value in request.GET.getlist(key)]
+        return redirect(reverse("tournaments:rules_preset", args=[name]) + query_of([*asked.settings, *kept]))
+    rules = asked.rules
+    refusal = asked.refusal
+    new = {"preset": name, "house": asked.text}
     context = {
         "name": name,
-        "presets": sorted(preset_names()),
+        "presets": preset_names(),
         "rules": rules,
-        "house": house,
-        "refused": refused,
-        "changed": changed,
+        "asked": asked,
+        "refused": f"{refusal.field}: {refusal.reason}" if refusal else "",
+        "house": asked.text or request.GET.get(ONE_TEXT, ""),
+        "line": rules_in_a_line(rules),
+        "unlike": [spoken(each) for each in unlike(rules, Rules.from_preset(name))] if asked.settings else [],
         "words": rules_in_words(rules),
-        "facts": _facts(rules),
         "worth": _worth(rules),
-        "bids": [{"bid": contract_words(row.bid), "columns": row.columns} for row in bid_rows(rules)],
+        "columns": score_points(rules),
+        "bids": [{"bid": contract_words(row.bid), "cells": row.cells} for row in bid_rows(rules)],
         "exact": [(field, write_value(field, getattr(rules, field))) for field in FIELDS],
-        "json_url": _address("rules_json", name, changed),
-        "new_url": reverse("tournaments:new") + "?" + urlencode({"preset": name, "house": " ".join(changed)}),
+        "variants": [] if asked.settings else _variants(name),
+        "new_url": reverse("tournaments:new") + "?" + urlencode({key: text for key, text in new.items() if text}),
     }
-    return render(request, "rules/preset.html", context | _score(request, rules), status=422 if refused else 200)
+    return render(request, "rules/preset.html", context | _score(request, rules), status=422 if refusal else 200)
 
 
 @require_GET
 def rules_score(request: HttpRequest, name: str) -> HttpResponse:
     """Answer the calculator alone, as its form is typed."""
-    try:
-        rules = _with_house(_preset(name), request.GET.get("house", "").strip())
-    except RulesError as error:
-        raise Http404 from error
-    return render(request, "rules/_score.html", _score(request, rules))
+    asked = _asked(request, name)
+    if asked.refusal is not None:
+        raise Http404
+    return render(request, "rules/_score.html", _score(request, asked.rules))
 
 
 @require_GET
 def rules_json(request: HttpRequest, name: str) -> HttpResponse:
     """Send the rules as a record has them."""
-    try:
-        rules = _with_house(_preset(name), request.GET.get("house", "").strip())
-    except RulesError as error:
-        return JsonResponse({"error": {"field": error.field, "reason": error.reason}}, status=400)
-    answer = JsonResponse({"preset": name, "sha256": rules.sha256, **rules.values()}, json_dumps_params={"indent": 1})
+    asked = _asked(request, name)
+    if asked.refusal is not None:
+        error = {"field": asked.refusal.field, "reason": asked.refusal.reason}
+        return JsonResponse({"error": error}, status=400)
+    values = {"preset": name, "sha256": asked.rules.sha256, **asked.rules.values()}
+    answer = JsonResponse(values, json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
 
 
-def _preset(name: str) -> Rules:
+def _asked(request: HttpRequest, name: str) -> Asked:
     if name not in preset_names():
         raise Http404
-    return Rules.from_preset(name)
+    return rules_asked(name, request.GET)
 
 
-def _with_house(rules: Rules, house: str) -> Rules:
-    if len(house) > LONGEST:
-        raise RulesError("house_rules", f"must have at most {LONGEST} characters")
-    return rules_with(rules, [house]) if house else rules
+def _variants(name: str) -> list[dict[str, Any]]:
+    """Return the changes that the source of a preset names, with what each makes different."""
+    rules = Rules.from_preset(name)
+    return [
+        {
+            "text": text,
+            "query": query_of([(key, value) for key, _eq, value in (word.partition("=") for word in text.split())]),
+            "unlike": [spoken(each) for each in unlike(rules_with(rules, [text]), rules)],
+        }
+        for text in rules.house_rules
+    ]
 
 
-def _address(view: str, name: str, changed: list[str]) -> str:
-    query = "?" + urlencode({"house": " ".join(changed)}) if changed else ""
-    return reverse(f"tournaments:{view}", args=[name]) + query
-
-
-def _facts(rules: Rules) -> dict[str, Any]:
-    return {
-        "total": rules.total,
-        "bids": (rules.min, rules.max),
-        "target": rules.target,
-        "modes": [mode_words(LETTERS[mode]) for mode in rules.modes if mode != "trump"],
-        "shelem": contract_words(SHELEM) if SHELEM in rules.ladder else "",
-    }
-
-
-def _worth(rules: Rules) -> list[tuple[str, int]]:
-    """Return the ranks that count, best first, with what one card of it counts."""
-    worth = dict(rules.points)
-    return [("10" if rank == "T" else rank, worth[rank]) for rank in DECK_ORDER if worth.get(rank)]
+def _worth(rules: Rules) -> dict[str, Any]:
+    """Return what counts: the ranks, best first, with one card and all four of it; the tricks; the total."""
+    cards = []
+    for rank, each in rules.points:
+        suits = [suit for suit in SUITS if rules.deck >> parse_card(rank + suit) & 1]
+        if each:
+            shown = "10" if rank == "T" else rank
+            cards.append({"rank": shown, "suits": suits, "each": each, "all": len(suits) * each})
+    tricks = rules.hand_size + rules.discard_trick
+    return {"cards": cards, "tricks": tricks, "all_tricks": tricks * rules.trick}
 
 
 def _score(request: HttpRequest, rules: Rules) -> dict[str, Any]:
@@ -140,11 +140,17 @@ def _score(request: HttpRequest, rules: Rules) -> dict[str, Any]:
     found = form.calculation if asked and form.is_valid() else None
     if found is None:
         return {"form": form}
+    mode = form.cleaned_data.get("mode", "")
     return {
         "form": form,
         "found": found,
         "contract": contract_words(found.contract),
+        "mode": mode_words(mode),
         "outcome": outcome_words(found.outcome),
-        "why": why_scored(rules, found),
+        "why": [
+            *why_scored(rules, found),
+            *([_("The mode does not change what cards and tricks count.")] if mode else []),
+        ],
+        "leading": leading_words(found),
         "ending": ending_words(rules, found),
     }
