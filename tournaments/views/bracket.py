@@ -21,7 +21,7 @@ from tournaments.views.overview import podium
 from tournaments.views.ranking import Rankings, ranks_shown
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene, scene_of
-from tournaments.views.standings import Standing, scale_now, standing_shown
+from tournaments.views.standings import Standing, scale_now, standing_shown, worked_out
 
 OPEN = ("ready", "drawn", "unsure")
 
@@ -144,5 +144,6 @@ def _order(scene: Scene) -> list[tuple[str, str]]:
 
 def _groups(rankings: Rankings, mine: frozenset[int]) -> Standing:
     """Return the tables of the groups, without the knockout."""
-    shown = standing_shown(rankings, scale_now(rankings.scene, timezone.now()), mine)
+    scene = rankings.scene
+    shown = standing_shown(scene, worked_out(rankings, scale_now(scene, timezone.now())), mine)
     return replace(shown, sections=[section for section in shown.sections if not section.bare])

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from clubs.selectors import may
 from engine.options import write_value
@@ -17,14 +18,15 @@ from tournaments.models import RoundStatus, Tournament
 from tournaments.selectors import scoring_of
 from tournaments.selectors.course import NEVER_CAME
 from tournaments.selectors.visibility import replays_open_in, rounds_seen
+from tournaments.views.glance import Glance
 from tournaments.views.reading import (
+    part_of,
     progress_in,
     progress_of,
-    round_in,
     rounds_released,
     tournament_or_404,
 )
-from tournaments.views.scene import Scene, scene_of
+from tournaments.views.scene import Scene
 from tournaments.wording import rules_in_words, scoring_sentences, tie_break_explained, tie_break_words
 
 HANDS_PAGE = 50
@@ -32,9 +34,13 @@ MOST_TABLES_LISTED = 150
 """Up to so many matches the list of rounds shows them all."""
 
 
-def page_context(request: HttpRequest, tournament: Tournament, tab: str, scene: Scene | None = None) -> dict[str, Any]:
+def page_context(
+    request: HttpRequest, tournament: Tournament, tab: str, scene: Scene | Glance | None = None
+) -> dict[str, Any]:
     """Return what the head and the tabs of every page of a tournament need; with *scene* nothing is read again."""
-    if scene is None:
+    if isinstance(scene, Glance):
+        entries, progress = len(scene.taking_part), scene.progress
+    elif scene is None:
         entries = tournament.entries.exclude(status__in=NEVER_CAME).count()
         progress = progress_of(rounds_released().filter(tournament=tournament), tournament, entries)
     else:
@@ -57,11 +63,13 @@ def page_context(request: HttpRequest, tournament: Tournament, tab: str, scene: 
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all rounds: with their tables, or where those would be too many, one line each."""
     tournament = tournament_or_404(request, slug)
-    scene = scene_of(tournament)
-    context = page_context(request, tournament, "rounds", scene)
-    short = len(scene.matches) > MOST_TABLES_LISTED
+    glance = Glance(tournament, timezone.now())
+    context = page_context(request, tournament, "rounds", glance)
+    parts = [part_of(each) for each in glance.rounds]
+    short = sum(part.total for part in parts) > MOST_TABLES_LISTED
     drawn = rounds_seen(tournament, request.user).filter(status=RoundStatus.DRAWN)
-    shown = [(round_in(each), each, [] if short else list(each.matches.all())) for each in scene.rounds]
+    rounds = glance.rounds if short else glance.whole.rounds
+    shown = [(part, each, [] if short else list(each.matches.all())) for part, each in zip(parts, rounds, strict=True)]
     return render(request, "tournaments/rounds.html", context | {"shown": shown, "drawn": drawn, "short": short})
 
 

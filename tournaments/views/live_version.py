@@ -1,71 +1,70 @@
 """The ETag of the overview's live part: another one whenever that part would look different.
 
-It is asked of the database by three small queries, every few seconds and by everybody who watches; when the page is
-made, the same is told by the rows that were read for it, so that page and tag never speak of different moments.
+It is asked of the database by three small queries, every few seconds and by everybody who watches. When the page is
+made, it is asked before anything else: what the page shows is never older than its tag.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, F, Max, Q, Sum
 from django.utils.translation import get_language
 
-from tournaments.models import Match, MatchStatus, RoundStatus, Tournament
-from tournaments.views.chips import stalled_since
-from tournaments.views.scene import HIDDEN, Scene, result_of
+from tournaments.models import Entry, Match, MatchStatus, Round, RoundStatus, Tournament
+from tournaments.views.scene import HIDDEN
 
 CLOCKED = (RoundStatus.RELEASED, RoundStatus.RUNNING, RoundStatus.COMPLETE)
 Facts = dict[str, Any]
 RoundFacts = tuple[int, str, datetime | None]
 
 
-def live_version(tournament: Tournament, now: datetime) -> str:
-    """Return the ETag, by three queries."""
+def match_facts(tournament: Tournament, now: datetime) -> Facts:
+    """Return counts and sums over all released matches, of which one differs whenever a match does; one query.
+
+    Sets of matches are told by how many they are and by the sum of their keys, results by their versions too.
+    """
     released = ~Q(round__status__in=HIDDEN)
-    matches = Match.objects.filter(released, round__tournament=tournament).aggregate(
+    sets = {
+        "stalled": Q(status=MatchStatus.RUNNING, lease_until__lt=now),
+        "disputed": Q(disputed=True),
+        "confirmed": Q(result__confirmed_at__isnull=False),
+        **{status: Q(status=status) for status in MatchStatus.values},
+    }
+    return Match.objects.filter(released, round__tournament=tournament).aggregate(
         played=Sum("progress"),
         claims=Sum("attempts"),
         ended=Max("finished_at"),
-        stalled=Count("pk", filter=Q(status=MatchStatus.RUNNING, lease_until__lt=now)),
-        disputed=Count("pk", filter=Q(disputed=True)),
         results=Count("result"),
         versions=Sum("result__version"),
-        confirmed=Count("result__confirmed_at"),
         newest=Max("result__pk"),
-        **{status: Count("pk", filter=Q(status=status)) for status in MatchStatus.values},
+        credited=Sum(F("result__points_a") * F("pk")),
+        counts=Sum(F("result__counts_a") * F("pk")),
+        **{f"{name}_matches": Count("pk", filter=which) for name, which in sets.items()},
+        **{f"{name}_keys": Sum("pk", filter=which) for name, which in sets.items()},
     )
+
+
+def live_version(tournament: Tournament, now: datetime) -> str:
+    """Return the ETag, by three queries."""
     counted = tournament.entries.order_by("status").values_list("status").annotate(Count("pk"), Max("pk"))
     rounds = tournament.rounds.exclude(status__in=HIDDEN).order_by("number")
-    return _tag(tournament, matches, list(counted), list(rounds.values_list("pk", "status", "deadline_at")), now)
+    clocks = list(rounds.values_list("pk", "status", "deadline_at"))
+    return _tag(tournament, match_facts(tournament, now), list(counted), clocks, now)
 
 
-def version_in(scene: Scene, now: datetime) -> str:
-    """Return the ETag of what was read already."""
-    matches, results = scene.matches, [result for match in scene.matches if (result := result_of(match)) is not None]
-    statuses = Counter(match.status for match in matches)
-    facts = {
-        "played": sum(match.progress for match in matches),
-        "claims": sum(match.attempts for match in matches),
-        "ended": max((match.finished_at for match in matches if match.finished_at), default=None),
-        "stalled": sum(stalled_since(match, now) is not None for match in matches),
-        "disputed": sum(match.disputed for match in matches),
-        "results": len(results),
-        "versions": sum(result.version for result in results),
-        "confirmed": sum(result.confirmed_at is not None for result in results),
-        "newest": max((result.pk for result in results), default=None),
-        **{status: statuses[status] for status in MatchStatus.values},
-    }
-    entries: dict[str, list[int]] = {}
-    for entry in scene.entries.values():
-        entries.setdefault(entry.status, []).append(entry.pk)
-    counted = [(status, len(keys), max(keys)) for status, keys in sorted(entries.items())]
-    rounds = [(each.pk, each.status, each.deadline_at) for each in scene.rounds]
-    return _tag(scene.tournament, facts, counted, rounds, now)
+def version_of(
+    tournament: Tournament, matches: Facts, entries: Iterable[Entry], rounds: Iterable[Round], now: datetime
+) -> str:
+    """Return the ETag of what was read already: `match_facts`, all entries, the released rounds."""
+    keys: dict[str, list[int]] = {}
+    for entry in entries:
+        keys.setdefault(entry.status, []).append(entry.pk)
+    counted = [(status, len(found), max(found)) for status, found in sorted(keys.items())]
+    return _tag(tournament, matches, counted, [(each.pk, each.status, each.deadline_at) for each in rounds], now)
 
 
 def minutes_left(until: datetime, now: datetime) -> int:

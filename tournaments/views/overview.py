@@ -9,7 +9,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags
@@ -18,11 +17,13 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import TournamentStatus
 from tournaments.views.event import page_context
-from tournaments.views.live_version import live_version, minutes_left, version_in
+from tournaments.views.glance import Glance
+from tournaments.views.kept import kept
+from tournaments.views.live_version import live_version, minutes_left
 from tournaments.views.ranking import Rankings, ranks_shown
 from tournaments.views.reading import tournament_or_404
-from tournaments.views.scene import Scene, scene_of
-from tournaments.views.standings import PAGE, scale_now, standing_shown
+from tournaments.views.scene import Scene
+from tournaments.views.standings import PAGE, WorkedOut, scale_now, standing_shown, worked_out
 from tournaments.views.tables import OPEN_ROUNDS, step_in_play, tables_now
 from tournaments.wording import points_heading, points_text, round_words
 
@@ -55,11 +56,21 @@ class PodiumStep:
     how: str
 
 
+@dataclass(frozen=True)
+class Sealed:
+    """Deals that were committed to: those of a round, or of a match that was played again with others."""
+
+    title: str
+    commitment: str
+    number: int
+    match_id: int | None = None
+
+
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show standings and the tables that play, kept up to date by the page itself."""
     tournament = tournament_or_404(request, slug)
-    return render(request, "tournaments/detail.html", _context(request, scene_of(tournament), timezone.now()))
+    return render(request, "tournaments/detail.html", _context(request, Glance(tournament, timezone.now())))
 
 
 @require_safe
@@ -71,7 +82,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if known and (etag := live_version(tournament, now)) in known:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        context = _context(request, scene_of(tournament), now)
+        context = _context(request, Glance(tournament, now))
         etag = context["etag"]
         response = render(request, "tournaments/_live.html", context)
     response["ETag"] = etag
@@ -79,28 +90,49 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _context(request: HttpRequest, scene: Scene, now: datetime) -> dict[str, Any]:
+def _context(request: HttpRequest, glance: Glance) -> dict[str, Any]:
     """Return all that the overview shows."""
-    tournament = scene.tournament
-    rankings = Rankings(scene)
+    tournament, now = glance.tournament, glance.now
+    many = len(glance.taking_part) > PAGE
     page = None
-    if len(rankings.all) == 1 and len(scene.taking_part) > PAGE:
-        page = Paginator(scene.taking_part, PAGE).get_page(request.GET.get("page"))
-    mine, number = scene.mine(request.user), page.number if page else None
+    if many and not glance.has_groups:
+        page = Paginator(glance.taking_part, PAGE).get_page(request.GET.get("page"))
+    number = page.number if page else None
+    whole = kept("overview", (glance.standing_depends, number), lambda: _worked_out(glance, number))
+    scene = glance.in_play
     return {
-        **page_context(request, tournament, "overview", scene),
-        "etag": version_in(scene, now),
+        **page_context(request, tournament, "overview", glance),
+        "etag": glance.version,
         "polls": tournament.status in LIVE,
-        "seconds": SECONDS if len(scene.taking_part) <= PAGE else SECONDS_OF_MANY,
-        "standing": standing_shown(rankings, scale_now(scene, now), mine, page=number),
+        "seconds": SECONDS_OF_MANY if many else SECONDS,
+        "standing": standing_shown(scene, whole.standing, scene.mine(request.user)),
         "page": page,
-        "match_base": reverse("tournaments:match", args=[tournament.slug, 0]).removesuffix("0/"),
         "tables": tables_now(scene, now),
         "clocks": clocks(scene, now),
-        "waiting": scene.waiting,
-        "podium": podium(rankings) if tournament.status == TournamentStatus.FINISHED else [],
-        "sealed": sealed(scene) if tournament.digest else [],
+        "waiting": glance.waiting,
+        "podium": whole.podium,
+        "sealed": whole.sealed if tournament.digest else [],
     }
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What the overview shows of the whole event, which is kept until a result changes."""
+
+    standing: WorkedOut
+    podium: list[PodiumStep]
+    sealed: list[Sealed]
+
+
+def _worked_out(glance: Glance, page: int | None) -> Whole:
+    scene = glance.whole
+    rankings = Rankings(scene)
+    finished = scene.tournament.status == TournamentStatus.FINISHED
+    return Whole(
+        standing=worked_out(rankings, scale_now(scene, glance.now), page=page),
+        podium=podium(rankings) if finished else [],
+        sealed=sealed(scene) if finished else [],
+    )
 
 
 def clocks(scene: Scene, now: datetime) -> list[Clock]:
@@ -132,16 +164,6 @@ def podium(rankings: Rankings) -> list[PodiumStep]:
             how = _("%(won)d won, %(lost)d lost") % {"won": row.wins, "lost": row.losses}
         steps.append(PodiumStep(len(steps) + 1, rank, [row.entry.name], how))
     return [step for step in steps if len(step.names) <= NAMES_A_STEP]
-
-
-@dataclass(frozen=True)
-class Sealed:
-    """Deals that were committed to: those of a round, or of a match that was played again with others."""
-
-    title: str
-    commitment: str
-    number: int
-    match_id: int | None = None
 
 
 def sealed(scene: Scene) -> list[Sealed]:

@@ -100,5 +100,6 @@ def _finished_words(match: Match) -> str:
     result: Any = getattr(match, "result", None)
     if result is None:
         return _("over")
-    words = {"forfeit": _("forfeit"), "walkover": _("walkover"), "adjudicated": _("adjudicated")}
-    return words.get(result.reason) or _("counts")
+    if result.reason not in ("forfeit", "walkover", "adjudicated"):
+        return _("counts")
+    return {"forfeit": _("forfeit"), "walkover": _("walkover"), "adjudicated": _("adjudicated")}[result.reason]

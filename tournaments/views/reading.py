@@ -153,11 +153,12 @@ def rounds_released() -> QuerySet[Round]:
 
 def progress_of(rounds: Iterable[Round], tournament: Tournament | None = None, entries: int = 0) -> SeenProgress:
     """Return the progress that `rounds_counted` tells; with *tournament* and its number of *entries* what comes."""
-    parts = [
-        RoundPart(each.number, each.total, each.done, each.playing, each.failed, each.label)  # type: ignore[attr-defined]
-        for each in rounds
-    ]
-    return _progress(parts, tournament, entries)
+    return _progress([part_of(each) for each in rounds], tournament, entries)
+
+
+def part_of(each: Round) -> RoundPart:
+    """Return how far a round of `rounds_counted` is."""
+    return RoundPart(each.number, each.total, each.done, each.playing, each.failed, each.label)  # type: ignore[attr-defined]
 
 
 def progress_in(scene: Scene) -> SeenProgress:

@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.desk_forms import DeadlineForm, WhyForm
 from tournaments.models import Match, MatchStatus, Round, RoundStatus, Tournament, TournamentStatus
 from tournaments.selectors import revealed_key
-from tournaments.selectors.desk import is_unconfirmed, matches_with_sides
+from tournaments.selectors.desk import is_unconfirmed
 from tournaments.views.acts import Act, Refused, acts_of, answered, changed_meanwhile, form_answered, form_of, seen
 from tournaments.views.event import page_context
 from tournaments.views.pairings import names_of, notes_of, pairing_lines
@@ -39,7 +39,7 @@ def round_detail(request: HttpRequest, slug: str, number: int, refused: Refused 
     tournament = tournament_or_404(request, slug)
     acts = acts_of(request, tournament.club)
     each = _round_or_404(tournament, number, acts)
-    matches = list(matches_with_sides().filter(round=each).order_by("table"))
+    matches = _matches(each)
     names = names_of(tournament)
     lines = pairing_lines(tournament, matches, names)
     numbers = _numbers(tournament, acts)
@@ -66,6 +66,15 @@ def _round_or_404(tournament: Tournament, number: int, acts: frozenset[str]) -> 
         raise Http404
     each.tournament = tournament
     return each
+
+
+def _matches(each: Round) -> list[Match]:
+    """Return its matches with what their lines show; a large round has hundreds of them."""
+    sides = ("entry_a", "entry_b", "partner_a", "partner_b", "result")
+    matches = list(Match.objects.filter(round=each).select_related(*sides).order_by("table"))
+    for match in matches:
+        match.round = each
+    return matches
 
 
 def _numbers(tournament: Tournament, acts: frozenset[str]) -> list[int]:

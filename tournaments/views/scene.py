@@ -12,6 +12,7 @@ from functools import cached_property
 from types import ModuleType
 
 from django.db.models import Prefetch, Q, prefetch_related_objects
+from django.urls import reverse
 
 from bots.models import BotVersion
 from clubs.selectors import AnyUser
@@ -150,22 +151,34 @@ class Scene:
 
     def read_seats(self, entries: Iterable[Entry]) -> None:
         """Read who sits in *entries*, by one query."""
-        seats = EntrySeat.objects.select_related("bot_version__bot").order_by("index")
+        seats = EntrySeat.objects.select_related("bot_version__bot", "user").order_by("index")
         prefetch_related_objects(list(entries), Prefetch("seats", seats))
 
 
-def scene_of(tournament: Tournament) -> Scene:
-    """Return *tournament* read by three queries, however many entries there are."""
-    entries = {each.pk: each for each in tournament.entries.order_by("seed")}
+def scene_of(
+    tournament: Tournament, *, entries: dict[int, Entry] | None = None, rounds: list[Round] | None = None
+) -> Scene:
+    """Return *tournament* read by three queries, however many entries there are.
+
+    *entries*, all of them by primary key, and *rounds*, some or all of the released ones, are not read again.
+    """
+    if entries is None:
+        entries = entries_of(tournament)
+    if rounds is None:
+        rounds = list(tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input").order_by("number"))
     matches = Match.objects.select_related("result").only(*COUNTED, *SHOWN).order_by("table")
-    released = tournament.rounds.exclude(status__in=HIDDEN).defer("draw_input").order_by("number")
-    rounds = list(released.prefetch_related(Prefetch("matches", matches)))
+    prefetch_related_objects(rounds, Prefetch("matches", matches))
     for each in rounds:
         each.tournament = tournament
         for match in each.matches.all():
             match.round = each
             _seat_entries(match, entries)
     return Scene(tournament, entries, rounds)
+
+
+def entries_of(tournament: Tournament) -> dict[int, Entry]:
+    """Return all entries by primary key, in the order of their seeds; those on the waiting list too."""
+    return {each.pk: each for each in tournament.entries.order_by("seed")}
 
 
 def _seat_entries(match: Match, entries: dict[int, Entry]) -> None:
@@ -196,6 +209,14 @@ def sitters(entry: Entry) -> list[str]:
         if name and name != entry.name and name not in names:
             names.append(name)
     return names
+
+
+def pages_of(entry: Entry) -> dict[str, str]:
+    """Return by name the addresses of the pages about those who sit in *entry* and let everybody see theirs."""
+    seats = [
+        seat for seat in entry.seats.all() if seat.user is not None and seat.user.is_active and seat.user.page_open
+    ]
+    return {seat.person: reverse("tournaments:person", args=[seat.user_id]) for seat in seats}
 
 
 def _version(version: BotVersion | None, entry: Entry) -> str:

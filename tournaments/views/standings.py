@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -13,7 +16,7 @@ from tournaments.models import Entry, EntryStatus, MatchStatus, Round
 from tournaments.selectors import RoundCell
 from tournaments.views.chips import EMPTY, Chip, Scale, chip, scale_of
 from tournaments.views.ranking import Placed, Ranking, Rankings
-from tournaments.views.scene import Scene, Step, has_people, sitters
+from tournaments.views.scene import Scene, Step, has_people, pages_of, sitters
 from tournaments.wording import points_heading, points_text, tie_break_heading, tie_break_text
 from tournaments.wording_rounds import round_heading
 from tournaments.wording_scores import SAME_AS_POINTS
@@ -26,6 +29,8 @@ LONG = ("difference", "imp")
 """Scorings whose numbers have a sign and often three digits."""
 PAGE = 100
 """How many entries a page of the standing has."""
+MARK = "<!--|-->"
+"""Parts the cells of a line; no name can have it, since what people write is escaped."""
 
 
 @dataclass(frozen=True)
@@ -39,26 +44,75 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line. *moved* are the places gained, None where there was no round before. *gone* says why an entry does not
-    play on. *anchor*: it is the entry's first row on the page.
-    """
+class Line:
+    """One line as it is worked out. *moved* are the places gained, None where there was no round before."""
 
     rank: str
     entry: Entry
-    sitters: str
-    people: bool
-    mine: bool
-    gone: str
     moved: int | None
     chips: list[tuple[Chip, str]]
     points: str
     numbers: list[str]
-    anchor: bool
 
     @property
     def moved_by(self) -> int:
         return abs(self.moved or 0)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """One line as it is kept: *before* and *behind* are its cells before and behind the name of the *entry*."""
+
+    entry: int
+    rank: str
+    points: str
+    numbers: list[str]
+    before: SafeString
+    behind: SafeString
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of the standing as it is kept."""
+
+    title: str
+    columns: list[Column]
+    lines: list[Figures]
+    bare: bool
+
+
+@dataclass(frozen=True)
+class WorkedOut:
+    """A standing as it is kept: the same for everybody, and nothing of who sits in the entries.
+
+    *order* are the entries of all lines of all pages; the rest is as in `Standing`.
+    """
+
+    tables: list[Table]
+    points: str
+    numbers: list[Column]
+    after: str
+    since: str
+    hidden: int
+    order: list[int]
+    has_rounds: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line as a page shows it. *sitters* are names with the addresses of pages about them, if there are; *address*
+    is that of an entry that is called like its one player. *gone* says why an entry does not play on. *anchor*: it is
+    the entry's first row on the page.
+    """
+
+    figures: Figures
+    entry: Entry
+    address: str
+    sitters: list[tuple[str, str]]
+    people: bool
+    mine: bool
+    gone: str
+    anchor: bool
 
 
 @dataclass(frozen=True)
@@ -87,7 +141,7 @@ class Standing:
     after: str
     since: str
     hidden: int
-    own: Entry | None
+    own: int | None
     own_page: int
     total: int
     has_rounds: bool
@@ -98,43 +152,78 @@ def scale_now(scene: Scene, now: datetime) -> Scale:
     return scale_of(scene.scoring, (cell for row in scene.standing_now for cell in row.per_round), now)
 
 
-def standing_shown(
-    rankings: Rankings, scale: Scale, mine: frozenset[int] = frozenset(), *, page: int | None = None
-) -> Standing:
-    """Return the standing now, of one table that is long its part *page*, from 1.
-
-    *mine* are the entries of the signed-in person. Who sits in the entries that are shown is read by one query.
-    """
+def worked_out(rankings: Rankings, scale: Scale, *, page: int | None = None) -> WorkedOut:
+    """Return the standing now, of one table that is long its part *page*, from 1; no query."""
     scene, found = rankings.scene, rankings.all
-    places = [line.entry for each in found for line in each.lines]
-    own = next((place for place, entry in enumerate(places) if entry.pk in mine), None)
+    order = [line.entry.pk for each in found for line in each.lines]
     if page is not None and len(found) == 1:
         found = [replace(found[0], lines=found[0].lines[(page - 1) * PAGE : page * PAGE])]
-    scene.read_seats(line.entry for each in found for line in each.lines)
-    builder = _Builder(scene, mine, scale)
-    return Standing(
-        sections=[builder.section(each) for each in found],
+    builder = _Builder(scene, scale, rankings.after)
+    return WorkedOut(
+        tables=[builder.table(each) for each in found],
         points=points_heading(scene.scoring.kind),
         numbers=builder.number_columns,
         after=rankings.after,
         since=rankings.since,
         hidden=0 if scene.is_bracket else max(0, len(scene.steps) - builder.most),
-        own=None if own is None else places[own],
-        own_page=1 + (own or 0) // PAGE if len(found) == 1 else 1,
-        total=len(places),
+        order=order,
         has_rounds=bool(scene.rounds),
+    )
+
+
+def standing_shown(scene: Scene, found: WorkedOut, mine: frozenset[int] = frozenset()) -> Standing:
+    """Return the standing *found* with the entries of *scene* as they are now, by one query for who sits in them.
+
+    *mine* are the entries of the signed-in person.
+    """
+    scene.read_seats({line.entry: scene.entries[line.entry] for each in found.tables for line in each.lines}.values())
+    own = next((place for place, entry in enumerate(found.order) if entry in mine), None)
+    anchored: set[int] = set()
+    return Standing(
+        sections=[_section(each, scene, mine, anchored) for each in found.tables],
+        points=found.points,
+        numbers=found.numbers,
+        after=found.after,
+        since=found.since,
+        hidden=found.hidden,
+        own=None if own is None else found.order[own],
+        own_page=1 + (own or 0) // PAGE if len(found.tables) == 1 else 1,
+        total=len(found.order),
+        has_rounds=found.has_rounds,
+    )
+
+
+def _section(table: Table, scene: Scene, mine: frozenset[int], anchored: set[int]) -> Section:
+    """Return *table* with its entries; those with a row are *anchored* from here on."""
+    rows = []
+    for figures in table.lines:
+        rows.append(_row(figures, scene.entries[figures.entry], mine, anchor=figures.entry not in anchored))
+        anchored.add(figures.entry)
+    return Section(table.title, table.columns, rows, table.bare)
+
+
+def _row(figures: Figures, entry: Entry, mine: frozenset[int], *, anchor: bool) -> Row:
+    pages = pages_of(entry)
+    return Row(
+        figures=figures,
+        entry=entry,
+        address=pages.get(entry.name, ""),
+        sitters=[(name, pages.get(name, "")) for name in sitters(entry)],
+        people=has_people(entry),
+        mine=entry.pk in mine,
+        gone="" if entry.status == EntryStatus.ACTIVE else entry.get_status_display(),
+        anchor=anchor,
     )
 
 
 class _Builder:
     """Makes the tables of one page."""
 
-    def __init__(self, scene: Scene, mine: frozenset[int], scale: Scale) -> None:
-        self.scene, self.mine, self.scale = scene, mine, scale
+    def __init__(self, scene: Scene, scale: Scale, after: str) -> None:
+        self.scene, self.scale, self.after = scene, scale, after
         self.kind = scene.scoring.kind
         long = self.kind in LONG and not scene.is_bracket
         self.most, self.on_phones = (MOST_WIDE_COLUMNS, WIDE_ON_PHONES) if long else (MOST_COLUMNS, ON_PHONES)
-        self.anchored: set[int] = set()
         # A tie-break that says the same as the standing points has no column.
         same = SAME_AS_POINTS.get(self.kind)
         self.tie_breaks = [name for name in scene.tournament.tie_breaks if name != same]
@@ -145,29 +234,33 @@ class _Builder:
             else [Column(tie_break_heading(name), key=name) for name in self.tie_breaks]
         )
 
-    def section(self, ranking: Ranking) -> Section:
+    def table(self, ranking: Ranking) -> Table:
         """Return the table of *ranking*."""
-        if ranking.by_bracket:
-            columns, rows = self._ways(ranking)
-        else:
-            columns, rows = self._by_rounds(ranking)
-        return Section(ranking.title, columns, rows, ranking.bare)
+        columns, lines = self._ways(ranking) if ranking.by_bracket else self._by_rounds(ranking)
+        match_base = reverse("tournaments:match", args=[self.scene.tournament.slug, 0]).removesuffix("0/")
+        context = {"lines": lines, "after": self.after, "bare": ranking.bare, "match_base": match_base, "mark": MARK}
+        cells = render_to_string("tournaments/_standing_cells.html", context).split(MARK)
+        figures = [
+            Figures(line.entry.pk, line.rank, line.points, line.numbers, SafeString(before), SafeString(behind))
+            for line, before, behind in zip(lines, cells[::2], cells[1::2], strict=False)
+        ]
+        return Table(ranking.title, columns, figures, ranking.bare)
 
-    def _by_rounds(self, ranking: Ranking) -> tuple[list[Column], list[Row]]:
+    def _by_rounds(self, ranking: Ranking) -> tuple[list[Column], list[Line]]:
         """Return a column a round, with a chip where the entry had a match in it."""
         shown = _window(ranking.steps, self.most)
         places = {each.number: place for place, step in enumerate(shown) for each in step.rounds}
         columns = _columns(shown, len(ranking.steps), self.on_phones)
-        rows = []
+        lines = []
         for line in ranking.lines:
             chips = [EMPTY] * len(columns)
             for cell in line.row.per_round:
                 if (place := places.get(cell.round, -1)) >= 0:
                     chips[place] = self._chip(cell)
-            rows.append(self._row(line, chips, columns))
-        return columns, rows
+            lines.append(self._line(line, chips, columns))
+        return columns, lines
 
-    def _ways(self, ranking: Ranking) -> tuple[list[Column], list[Row]]:
+    def _ways(self, ranking: Ranking) -> tuple[list[Column], list[Line]]:
         """Return columns that count matches: in a bracket everybody has his own way."""
         numbers = {each.number for step in ranking.steps for each in step.rounds}
         ways = [[cell for cell in line.row.per_round if cell.round in numbers] for line in ranking.lines]
@@ -175,33 +268,25 @@ class _Builder:
         columns = [
             Column(str(n), _("Match %(n)d") % {"n": n}, "" if n <= ON_PHONES else "wide") for n in range(1, most + 1)
         ]
-        rows = []
+        lines = []
         for line, way in zip(ranking.lines, ways, strict=True):
             chips = [self._chip(cell) for cell in way]
-            rows.append(self._row(line, [*chips, *[EMPTY] * (most - len(chips))], columns))
-        return columns, rows
+            lines.append(self._line(line, [*chips, *[EMPTY] * (most - len(chips))], columns))
+        return columns, lines
 
     def _chip(self, cell: RoundCell) -> Chip:
         match = self.scene.by_pk[cell.match_id]
         shown = chip(cell, match, self.scale)
         return replace(shown, text=match.code) if match.code else shown
 
-    def _row(self, line: Placed, chips: Sequence[Chip], columns: Sequence[Column]) -> Row:
-        entry = line.entry
-        anchor = entry.pk not in self.anchored
-        self.anchored.add(entry.pk)
-        return Row(
+    def _line(self, line: Placed, chips: Sequence[Chip], columns: Sequence[Column]) -> Line:
+        return Line(
             rank=line.rank,
-            entry=entry,
-            sitters=", ".join(sitters(entry)),
-            people=has_people(entry),
-            mine=entry.pk in self.mine,
-            gone="" if entry.status == EntryStatus.ACTIVE else entry.get_status_display(),
+            entry=line.entry,
             moved=line.moved,
             chips=[(each, column.css) for each, column in zip(chips, columns, strict=True)],
             points=points_text(line.numbers.points, self.kind),
             numbers=self._numbers(line),
-            anchor=anchor,
         )
 
     def _numbers(self, line: Placed) -> list[str]:

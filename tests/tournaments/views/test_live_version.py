@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments import made
 from tournaments.models import Entry, Match, MatchStatus, Round, Tournament
-from tournaments.views.live_version import live_version, version_in
-from tournaments.views.scene import scene_of
+from tournaments.views.glance import Glance
+from tournaments.views.live_version import live_version
 
 pytestmark = pytest.mark.django_db
 
@@ -48,14 +48,14 @@ def test_the_database_and_what_was_read_tell_the_same(swiss):
         stage()
         swiss.refresh_from_db()
         tags.append(live_version(swiss, now))
-        assert version_in(scene_of(swiss), now) == tags[-1]
+        assert Glance(swiss, now).version == tags[-1]
     assert len(set(tags)) == len(tags)
 
 
 def test_an_event_without_entries_and_rounds():
     tournament = factories.TournamentFactory(status="registration")
     now = timezone.now()
-    assert live_version(tournament, now) == version_in(scene_of(tournament), now)
+    assert live_version(tournament, now) == Glance(tournament, now).version
     assert live_version(tournament, now) != live_version(factories.TournamentFactory(status="registration"), now)
 
 
@@ -64,7 +64,7 @@ def test_what_is_hidden_changes_nothing(swiss):
     before = live_version(swiss, now)
     drawn = factories.RoundFactory(tournament=swiss, number=3, label="R3", status="drawn")
     factories.MatchFactory(round=drawn, entry_a=swiss.entries.get(seed=1), entry_b=swiss.entries.get(seed=2))
-    assert live_version(swiss, now) == before == version_in(scene_of(swiss), now)
+    assert live_version(swiss, now) == before == Glance(swiss, now).version
 
 
 def test_the_page_carries_the_tag_of_what_it_shows(client, swiss):
