@@ -15,7 +15,7 @@ from bots.models import Bot
 from bots.selectors import bots_listed, versions_public
 from clubs.models import Membership, User
 from clubs.selectors import AnyUser, memberships_of, spelled_like
-from tournaments.models import Entry, EntrySeat, Tournament
+from tournaments.models import Entry, EntrySeat, Tournament, TournamentStatus
 from tournaments.selectors.course import NEVER_CAME
 from tournaments.selectors.honours import Place, places_in
 from tournaments.selectors.visibility import tournament_ids_listed_to
@@ -29,6 +29,16 @@ class Played:
     entry: Entry
     partners: list[EntrySeat]
     place: Place | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the place is the last word."""
+        return self.tournament.status == TournamentStatus.FINISHED
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the event was won."""
+        return self.is_over and self.place is not None and self.place.rank == 1
 
 
 def people_seen(user: AnyUser | None) -> QuerySet[User]:
@@ -74,10 +84,15 @@ def events_played(entries: Sequence[Entry], person: User) -> list[Played]:
             tournament=entry.tournament,
             entry=entry,
             partners=[seat for seat in entry.seats.all() if seat.user_id != person.pk],
-            place=places.get(entry.tournament_id, {}).get(entry.pk),
+            place=_told(places.get(entry.tournament_id, {}).get(entry.pk)),
         )
         for entry in entries
     ]
+
+
+def _told(place: Place | None) -> Place | None:
+    """Return *place* unless nothing parts anybody yet: that says nothing."""
+    return None if place is None or (place.rank == 1 and place.upto == place.of) else place
 
 
 def clubs_of(person: User) -> list[Membership]:

@@ -17,7 +17,7 @@ from tournaments.selectors.event import matches_listed_to
 from tournaments.selectors.honours import Records, club_records, winners_of
 from tournaments.views.reading import IN_PLAY, tournaments_for, with_progress
 
-MOST_EVENTS, MOST_ENDED, MOST_HANDS, MOST_NEXT = 24, 8, 5, 3
+MOST_EVENTS, MOST_RUNNING, MOST_ENDED, MOST_HANDS, MOST_NEXT = 24, 5, 8, 5, 3
 ENDED = (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
 
 
@@ -35,6 +35,7 @@ class ClubParts:
     """The parts; the events are those that are listed to whoever looks. *ended* come with the names of the winners."""
 
     running: list[Tournament]
+    more_running: bool
     upcoming: list[Tournament]
     drafts: list[Tournament]
     ended: list[tuple[Tournament, list[str]]]
@@ -57,7 +58,8 @@ def club_parts(club: Club, user: AnyUser, role: str | None, members: int) -> Clu
     ended = [row for row in rows if row.status in ENDED][:MOST_ENDED]
     winners = winners_of([row for row in ended if row.status == TournamentStatus.FINISHED])
     return ClubParts(
-        running=running,
+        running=running[:MOST_RUNNING],
+        more_running=len(running) > MOST_RUNNING,
         upcoming=upcoming,
         drafts=drafts,
         ended=[(row, winners.get(row.pk, [])) for row in ended],
