@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
+from django.utils import translation
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -21,7 +23,16 @@ KEPT_SECONDS = 24 * 3600
 
 @require_safe
 def picture(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
-    """Return the PNG of one hand at ``?at=`` (the end by default); drawn once a day and process, or once for all."""
+    """Return the PNG of one hand at ``?at=`` (the end by default); drawn once a day and process, or once for all.
+
+    ``?lang=`` says in which language; whoever fetches pictures for a chat speaks none.
+    """
+    language = request.GET.get("lang", "")
+    with translation.override(language if language in dict(settings.LANGUAGES) else get_language()):
+        return _picture(request, public_id, no, room)
+
+
+def _picture(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
     boards = Board.objects.select_related("replay").filter(replay__in=selectors.replays_open_to(request.user))
     board = get_object_or_404(boards, replay__public_id=public_id, no=no, room=room.upper())
     at = request.GET.get("at", "")[:20]

@@ -94,7 +94,7 @@ def test_unknown_positions_are_refused():
 def test_the_page_names_its_picture(client, known_replay):
     url = f"/replays/{known_replay.public_id}/1a/"
     page = client.get(url, {"at": "t6.3@E"}).content.decode()
-    assert f'<meta property="og:image" content="http://testserver{url}picture.png?at=t6.3%40E">' in page
+    assert f'<meta property="og:image" content="http://testserver{url}picture.png?lang=en&amp;at=t6.3%40E">' in page
     assert '<meta name="twitter:card" content="summary_large_image">' in page
     match = client.get(f"/replays/{known_replay.public_id}/").content.decode()
     assert f"http://testserver{url}picture.png" in match
@@ -117,3 +117,13 @@ def test_what_is_not_public_has_no_picture(client, known_replay):
 def test_a_spoilt_record_has_no_picture(client, known_replay):
     known_replay.boards.update(record="H 1")
     assert client.get(f"/replays/{known_replay.public_id}/1a/picture.png").status_code == 404
+
+
+def test_a_picture_speaks_the_language_of_its_address(client, known_replay):
+    url = f"/replays/{known_replay.public_id}/1a/"
+    page = client.get(url, headers={"Accept-Language": "fa"}).content.decode()
+    assert f"{url}picture.png?lang=fa" in page
+    persian = client.get(f"{url}picture.png", {"lang": "fa"}).content
+    assert persian == client.get(f"{url}picture.png", headers={"Accept-Language": "fa"}).content
+    assert persian != client.get(f"{url}picture.png", {"lang": "en"}).content
+    assert client.get(f"{url}picture.png", {"lang": "xx"}).content == client.get(f"{url}picture.png").content
