@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.http import urlencode
 
 from engine.options import override, read_value, split_settings
@@ -51,6 +52,12 @@ def rules_asked(preset: str, query: QueryDict) -> Asked:
         return Asked(override(rules, _values(settings)), settings)
     except RulesError as error:
         return Asked(rules, (), error)
+
+
+def rules_page(preset: str, house_rules: Sequence[str]) -> str:
+    """Return the address of rules on their page; *house_rules* as a tournament has them, known to be good."""
+    settings = [pair for text in house_rules for pair in split_settings(text)]
+    return reverse("tournaments:rules_preset", args=[preset]) + query_of(settings)
 
 
 def query_of(settings: Sequence[tuple[str, str]]) -> str:

@@ -6,7 +6,7 @@ from django.http import QueryDict
 from engine.options import rules_with
 from engine.rules import FIELDS, Rules
 from tournaments.calculator_form import CALCULATOR_FIELDS
-from tournaments.rules_address import rules_asked
+from tournaments.rules_address import rules_asked, rules_page
 
 CLUB = Rules.from_preset("club-1165")
 
@@ -66,3 +66,10 @@ def test_what_cannot_be_names_its_option_and_leaves_the_preset(query, field):
 
 def test_no_field_of_the_calculator_is_an_option():
     assert not {"ace", "house", *FIELDS} & set(CALCULATOR_FIELDS)
+
+
+def test_the_page_of_a_tournaments_rules():
+    assert rules_page("half-800", []) == "/rules/half-800/"
+    page = rules_page("half-800", ["target=500 lose_at=-500", 'deal="12 then 1"'])
+    assert page == "/rules/half-800/?target=500&lose_at=-500&deal=12+then+1"
+    assert rules_asked("half-800", QueryDict(page.partition("?")[2])).rules.deal == "12 then 1"

@@ -14,17 +14,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubs.selectors import clubs_where
 from clubs.views.access import login_required, require_act, user_of
-from engine.presets import DEFAULT, preset_names, preset_summary
-from engine.rules import Rules, RulesError
+from engine.presets import DEFAULT, preset_names
+from engine.rules import RulesError
 from tournaments import services
 from tournaments.errors import TournamentError, TournamentInputError
 from tournaments.models import EntryStatus, Tournament, TournamentStatus
+from tournaments.rules_address import rules_page
 from tournaments.selectors.prediction import Predicted, predicted, seconds_a_hand
 from tournaments.services.event import may_change, usual_settings
 from tournaments.services.settings import MOST_ENTRIES, SETTINGS, settings_digest, settings_of
 from tournaments.settings_form import CloneForm, EditTournamentForm, NewTournamentForm, SettingsForm
 from tournaments.views.reading import tournament_or_404
-from tournaments.wording import rules_in_words
+from tournaments.wording import rules_in_a_line, rules_in_words
 from tournaments.wording_settings import duration_words, format_summary
 
 PREDICTED_FOR = (4, 8, 12, 16, 24, 32)
@@ -60,7 +61,12 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 def _rules_asked(request: HttpRequest) -> dict[str, str]:
     """Return the rules that an address asks for, as the pages of the rules make it."""
     preset, house = request.GET.get("preset", ""), request.GET.get("house", "")
-    return {"preset": preset, "house_rules": "\n".join(house.split())} if preset in preset_names() else {}
+    return {"preset": preset, "house_rules": _one_a_line(house)} if preset in preset_names() else {}
+
+
+def _one_a_line(house: str) -> str:
+    """Return house rules one a line; as they are where a text with spaces is among them."""
+    return house if '"' in house else "\n".join(house.split())
 
 
 @login_required
@@ -233,11 +239,16 @@ def _beside(form: SettingsForm, expected: int) -> dict[str, Any]:
     if rules is None:
         errors = [str(text) for name in ("preset", "house_rules") for text in form.errors.get(name, [])]
         return context | {"refused": " ".join(errors) or _("Choose a preset.")}
-    return context | _words(rules, preset)
+    return context | {
+        "words": rules_in_words(rules),
+        "summary": rules_in_a_line(rules),
+        "rules_url": rules_page(preset, _house_rules(form)),
+    }
 
 
-def _words(rules: Rules, preset: str) -> dict[str, Any]:
-    return {"words": rules_in_words(rules), "summary": preset_summary(preset)}
+def _house_rules(form: SettingsForm) -> list[str]:
+    """Return the house rules of a form whose rules are known to be good."""
+    return list(form.cleaned_data["house_rules"] if form.is_bound else form.settings["house_rules"])
 
 
 def _settings_so_far(form: SettingsForm) -> dict[str, Any]:
