@@ -12,6 +12,7 @@ from tournaments.pairing import Event
 from tournaments.scoring import Credit
 from tournaments.selectors.course import (
     NEVER_CAME,
+    Credits,
     Instead,
     counting_result,
     event_from,
@@ -78,13 +79,15 @@ def standing(
     rounds: list[Round] | None = None,
     entries: list[Entry] | None = None,
     upto: int | None = None,
+    event: Event | None = None,
 ) -> list[StandingRow]:
     """Return the standing, best first, from the results that count; three queries, fewer with what is at hand.
 
     A round that is drawn and not released is no part of it: its byes would tell of the draw.
 
     *rounds* are those of `rounds_with_matches`, *entries* those that came, by seed. *instead* is as in `event_of`;
-    *upto* leaves out rounds with a higher number (for what has moved since).
+    *upto* leaves out rounds with a higher number (for what has moved since). *event* is what `event_from` makes of all
+    this, if it is at hand too.
     """
     if entries is None:
         entries = list(tournament.entries.exclude(status__in=NEVER_CAME).order_by("seed"))
@@ -92,10 +95,11 @@ def standing(
         rounds = [each for each in rounds_with_matches(tournament) if each.status != RoundStatus.DRAWN]
     if upto is not None:
         rounds = [each for each in rounds if each.number <= upto]
-    event = event_from(tournament, entries, rounds, instead=instead)
+    if event is None:
+        event = event_from(tournament, entries, rounds, instead=instead)
     by_seed = {entry.seed: entry for entry in entries}
     lines = standing_lines(event)
-    cells = _cells_by_entry(entries, rounds)
+    cells = _cells_by_entry(entries, rounds, event, instead or {})
     placed = _in_places(tournament, event, lines)
     return [_row(line, by_seed[line.entry], cells[by_seed[line.entry].pk]) for line in placed]
 
@@ -128,18 +132,22 @@ def _in_places(tournament: Tournament, event: Event, lines: list[Line]) -> list[
     return placed
 
 
-def _cells_by_entry(entries: list[Entry], rounds: list[Round]) -> dict[int, list[RoundCell]]:
+def _cells_by_entry(
+    entries: list[Entry], rounds: list[Round], event: Event, instead: Instead
+) -> dict[int, list[RoundCell]]:
+    """Return the cells of each entry; the tables of *event* are those of *rounds*, in the same order."""
     by_pk = {entry.pk: entry for entry in entries}
     cells: dict[int, list[RoundCell]] = {entry.pk: [] for entry in entries}
-    for each in rounds:
-        for match in each.matches.all():
-            for entry_id, cell in _cells(match, each.number, by_pk):
+    for each, played in zip(rounds, event.rounds, strict=True):
+        for match, table in zip(each.matches.all(), played.tables, strict=True):
+            credits = None if match.pk in instead else table.credits
+            for entry_id, cell in _cells(match, each.number, by_pk, credits):
                 cells[entry_id].append(cell)
     return cells
 
 
-def _cells(match: Match, number: int, entries: dict[int, Entry]) -> list[tuple[int, RoundCell]]:
-    """Return the cell of each entry at the table of *match*."""
+def _cells(match: Match, number: int, entries: dict[int, Entry], known: Credits | None) -> list[tuple[int, RoundCell]]:
+    """Return the cell of each entry at the table of *match*; *known* is what its result gives, if that is at hand."""
     sides = (
         [pk for pk in (match.entry_a_id, match.partner_a_id) if pk is not None],
         [pk for pk in (match.entry_b_id, match.partner_b_id) if pk is not None],
@@ -150,7 +158,7 @@ def _cells(match: Match, number: int, entries: dict[int, Entry]) -> list[tuple[i
     elif match.status == MatchStatus.VOID:
         state = "void"
     elif (result := counting_result(match)) is not None:
-        state, credits = "", result_credits(result)
+        state, credits = "", known or result_credits(result)
     else:
         state = "unconfirmed" if match.status == MatchStatus.FINISHED else ""
     found = []

@@ -87,8 +87,7 @@ class Rankings:
         """Return the ranks by seed before the newest round with results."""
         if not self.before:
             return {}
-        event = event_from(self.scene.tournament, self.scene.taking_part, _rounds(self.before))
-        return {line.entry: line.rank for line in standing_lines(event)}
+        return {line.entry: line.rank for line in standing_lines(self.scene.event_after(_rounds(self.before)))}
 
     def _of_groups(self) -> list[Ranking]:
         """Return a standing a group; when the knockout has begun, its places first."""

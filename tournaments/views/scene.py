@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
 
@@ -135,11 +135,12 @@ class Scene:
     @cached_property
     def standing_now(self) -> list[StandingRow]:
         """The standing from all results that count."""
-        return self.standing_after(self.rounds)
+        return standing(self.tournament, rounds=self.rounds, entries=self.taking_part, event=self.event)
 
-    def standing_after(self, rounds: list[Round]) -> list[StandingRow]:
-        """Return the standing from the results of *rounds* alone."""
-        return standing(self.tournament, rounds=rounds, entries=self.taking_part)
+    def event_after(self, rounds: Iterable[Round]) -> Event:
+        """Return the event as if *rounds*, some of its own, were all that was played."""
+        labels = {each.label for each in rounds}
+        return replace(self.event, rounds=tuple(each for each in self.event.rounds if each.label in labels))
 
     def mine(self, user: AnyUser) -> frozenset[int]:
         """Return the entries in which *user* or a bot of his sits, by one query."""
