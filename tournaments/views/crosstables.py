@@ -15,12 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry
-from tournaments.selectors import RoundCell, StandingRow
+from tournaments.selectors import RoundCell, StandingRow, scoring_of
 from tournaments.views.chips import Chip, Scale, chip
 from tournaments.views.event import page_context
+from tournaments.views.glance import Glance
+from tournaments.views.kept import kept
 from tournaments.views.ranking import lines_of_group, ranks_shown
 from tournaments.views.reading import tournament_or_404
-from tournaments.views.scene import Scene, scene_of
+from tournaments.views.scene import Scene, mine_in
 from tournaments.views.standings import scale_now
 from tournaments.wording import points_heading, points_text
 
@@ -40,14 +42,15 @@ class Partnered:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """One row; its *cells* stand under the columns, None where an entry would meet itself."""
+    """The row of an *entry*; its *cells* stand under the columns, None where it would meet itself."""
 
     number: int
     rank: str
-    entry: Entry
-    mine: bool
+    entry: int
+    name: str
     cells: list[list[Chip] | Partnered | None]
     points: str
+    mine: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,25 +66,43 @@ class Crosstable:
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every entry against every other, in the order of the standing."""
     tournament = tournament_or_404(request, slug)
-    scene = scene_of(tournament)
-    context = page_context(request, tournament, "crosstable", scene)
-    scale, mine = scale_now(scene, timezone.now()), scene.mine(request.user)
+    glance = Glance(tournament, timezone.now())
+    context = page_context(request, tournament, "crosstable", glance)
+    entries = glance.taking_part
+    pages: dict[str, Any] = {}
+    if not glance.has_groups:
+        pages = {"across": _page(request, entries, "columns"), "down": _page(request, entries, "rows")}
+    numbers = [page.number for page in pages.values()]
+    tables = kept("crosstable", (glance.standing_depends, numbers), lambda: _tables(glance, *numbers))
+    mine = mine_in(tournament, request.user)
+    shown = {
+        "tables": [_seen(table, mine) for table in tables],
+        "points": points_heading(scoring_of(tournament).kind),
+        "to_choose": entries if len(entries) <= MOST_TO_CHOOSE else [],
+    }
+    return render(request, "tournaments/crosstable.html", context | pages | shown)
+
+
+def _page(request: HttpRequest, entries: Sequence[Entry], name: str) -> Page[Entry]:
+    return Paginator(entries, BLOCK).get_page(request.GET.get(name))
+
+
+def _tables(glance: Glance, across: int = 1, down: int = 1) -> list[Crosstable]:
+    """Return the tables as they are kept: the block of these pages, or one a group."""
+    scene = glance.whole
+    scale = scale_now(scene, glance.now)
     if scene.groups:
-        shown: dict[str, Any] = {"tables": _of_groups(scene, scale, mine)}
-    else:
-        rows = scene.standing_now
-        across, down = _page(request, rows, "columns"), _page(request, rows, "rows")
-        shown = {"tables": [_block("", scene, rows, down, across, scale, mine)], "across": across, "down": down}
-    shown["to_choose"] = scene.taking_part if len(scene.taking_part) <= MOST_TO_CHOOSE else []
-    shown["points"] = points_heading(scene.scoring.kind)
-    return render(request, "tournaments/crosstable.html", context | shown)
+        return _of_groups(scene, scale)
+    pages = Paginator(scene.standing_now, BLOCK)
+    return [_block("", scene, scene.standing_now, pages.get_page(down), pages.get_page(across), scale)]
 
 
-def _page(request: HttpRequest, rows: Sequence[StandingRow], name: str) -> Page[StandingRow]:
-    return Paginator(rows, BLOCK).get_page(request.GET.get(name))
+def _seen(table: Crosstable, mine: frozenset[int]) -> Crosstable:
+    """Return *table* for somebody whose entries are *mine*."""
+    return replace(table, rows=[replace(row, mine=row.entry in mine) for row in table.rows]) if mine else table
 
 
-def _of_groups(scene: Scene, scale: Scale, mine: frozenset[int]) -> list[Crosstable]:
+def _of_groups(scene: Scene, scale: Scale) -> list[Crosstable]:
     """Return a crosstable a group, in the order of its standing, without the knockout."""
     rows = {row.entry.seed: row for row in scene.standing_now}
     tables = []
@@ -92,7 +113,7 @@ def _of_groups(scene: Scene, scale: Scale, mine: frozenset[int]) -> list[Crossta
             for line in lines
         ]
         whole = Paginator(members, max(1, len(members))).get_page(1)
-        tables.append(_block(_("Group %(name)s") % {"name": name}, scene, members, whole, whole, scale, mine))
+        tables.append(_block(_("Group %(name)s") % {"name": name}, scene, members, whole, whole, scale))
     return tables
 
 
@@ -107,7 +128,6 @@ def _block(
     down: Page[StandingRow],
     across: Page[StandingRow],
     scale: Scale,
-    mine: frozenset[int],
 ) -> Crosstable:
     """Return the rows of *down* against the columns of *across*."""
     first = across.start_index() or 1
@@ -120,7 +140,7 @@ def _block(
         empty: list[Chip] | Partnered = Partnered() if scene.is_individual else []
         cells = [None if other.entry == row.entry else found.get(other.entry.pk, empty) for other in across]
         points = points_text(row.points, scene.scoring.kind)
-        cross_rows.append(CrossRow(number, ranks[number - 1], row.entry, row.entry.pk in mine, cells, points))
+        cross_rows.append(CrossRow(number, ranks[number - 1], row.entry.pk, row.entry.name, cells, points))
     return Crosstable(title, columns, cross_rows)
 
 

@@ -144,11 +144,7 @@ class Scene:
 
     def mine(self, user: AnyUser) -> frozenset[int]:
         """Return the entries in which *user* or a bot of his sits, by one query."""
-        if not user.is_authenticated:
-            return frozenset()
-        own = Q(user_id=user.pk) | Q(bot_version__bot__owner_id=user.pk)
-        seats = EntrySeat.objects.filter(own, entry__tournament=self.tournament)
-        return frozenset(seats.values_list("entry_id", flat=True))
+        return mine_in(self.tournament, user)
 
     def read_seats(self, entries: Iterable[Entry]) -> None:
         """Read who sits in *entries*, by one query."""
@@ -175,6 +171,15 @@ def scene_of(
             match.round = each
             _seat_entries(match, entries)
     return Scene(tournament, entries, rounds)
+
+
+def mine_in(tournament: Tournament, user: AnyUser) -> frozenset[int]:
+    """Return the entries of *tournament* in which *user* or a bot of his sits, by one query; none for a visitor."""
+    if not user.is_authenticated:
+        return frozenset()
+    own = Q(user_id=user.pk) | Q(bot_version__bot__owner_id=user.pk)
+    seats = EntrySeat.objects.filter(own, entry__tournament=tournament)
+    return frozenset(seats.values_list("entry_id", flat=True))
 
 
 def entries_of(tournament: Tournament) -> dict[int, Entry]:
