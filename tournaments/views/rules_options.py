@@ -10,11 +10,18 @@ from django.utils.translation import gettext as _
 
 from engine.options import write_value
 from engine.rules import Rules
-from engine.rules_checks import CHOICES
-from engine.wording_options import OptionLine, option_lines
+from engine.rules_checks import CHOICES, DOUBLES, RANGES
+from engine.sentences import SCORE, Sentence
+from engine.wording_options import NO, YES, OptionLine, option_lines
 from engine.wording_values import CHOSEN
+from engine.wording_values import DOUBLES as DOUBLE_WORDS
 from tournaments.rules_tables import Compared
 from tournaments.wording_rules import spoken
+
+EXAMPLE = 85
+"""Points in the example of a rule of doubling that has a number."""
+FREE_NUMBERS = ("trick", "min", "max", "step", "target", "lose_at")
+"""Options that are any number in their range; the other numbers follow from something."""
 
 
 def said_side_by_side(rows: Iterable[Compared]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -46,13 +53,28 @@ def option_topics(sets: Sequence[Rules]) -> list[dict[str, Any]]:
 
 
 def _ways(option: str, sets: Sequence[Rules]) -> list[tuple[str, str]]:
-    """Return texts that the option may have, with their words where each is a choice of few."""
+    """Return settings of the option: every one with its words where they are few, else those that *sets* have."""
     if option in CHOICES:
         return [(f"{option}={value}", _(CHOSEN[option][value])) for value in CHOICES[option]]
-    texts = dict.fromkeys(write_value(option, getattr(rules, option)) for rules in sets)
-    named = {setting for rules in sets for text in rules.house_rules for setting in text.split()}
-    also = sorted(setting for setting in named if setting.partition("=")[0] == option)
-    return [(each, "") for each in dict.fromkeys([*(f"{option}={text}" for text in texts), *also])]
+    if option == "double":
+        return [_doubling(rule) for rule in ("never", *DOUBLES)]
+    if isinstance(getattr(sets[0], option), bool):
+        return [(f"{option}=yes", _(YES)), (f"{option}=no", _(NO))]
+    texts = {write_value(option, getattr(rules, option)): None for rules in sets}
+    named = [setting.partition("=") for rules in sets for text in rules.house_rules for setting in text.split()]
+    texts |= {value: None for key, _eq, value in named if key == option}
+    ways = [(f"{option}={text}", "") for text in texts]
+    if option in FREE_NUMBERS:
+        low, high = RANGES[option]
+        ways = [*ways[:2], ("", _("or another number from %(low)d to %(high)d") % {"low": low, "high": high})]
+    return ways
+
+
+def _doubling(rule: str) -> tuple[str, str]:
+    """Return a rule of doubling as it is written, with a number where it has one, and its words."""
+    number = EXAMPLE if DOUBLES.get(rule) else 0
+    said = Sentence(SCORE, DOUBLE_WORDS[rule], {"points": number} if number else {})
+    return f"double={rule}" + (f":{number}" if number else ""), spoken(said)
 
 
 def _by_topic(rows: Iterable[Compared]) -> list[dict[str, Any]]:

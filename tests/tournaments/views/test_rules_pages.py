@@ -135,7 +135,9 @@ def test_every_option_is_told(client, django_assert_num_queries):
     for option in FIELDS:
         assert f'<tr id="{option}">' in page
     assert '<code dir="ltr">made=bid</code> <span class="muted">the bid</span>' in page
-    assert '<code dir="ltr">double=opp_at_least:85</code>' in page
+    assert 'double=opp_at_least:85</code> <span class="muted">the defenders took 85 or more' in page
+    assert "or another number from 0 to 10" in page
+    assert '<code dir="ltr">lose_at=-400</code>' in page
 
 
 def test_rules_as_json(client):
