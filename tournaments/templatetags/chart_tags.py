@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from replays.drawing import PIPS
 from tournaments.models import Match
@@ -27,6 +29,12 @@ def match_running(match: Match, deals: Sequence[Deal]) -> dict[str, Any]:
 def state_of_two(state: str) -> str:
     """Return how a match of two entries stands, in words."""
     return state_words(state)
+
+
+@register.filter
+def isolated(name: str) -> SafeString:
+    """Return *name* as an island for a translated sentence: its own direction, and its own digits."""
+    return format_html("<bdi>{}</bdi>", name)
 
 
 @register.filter

@@ -87,8 +87,8 @@ def test_two_bots(client, two):
 def test_one_is_better(client, two):
     for _ in range(5):
         played(*two, (100, 90, 110))
-    assert f"{two[0].bot.name} is the better one" in check_page(against(client, two[0].bot, two[1].bot))
-    assert f"{two[0].bot.name} is the better one" in check_page(against(client, two[1].bot, two[0].bot))
+    assert f"<bdi>{two[0].bot.name}</bdi> is the better one" in check_page(against(client, two[0].bot, two[1].bot))
+    assert f"<bdi>{two[0].bot.name}</bdi> is the better one" in check_page(against(client, two[1].bot, two[0].bot))
 
 
 def test_two_that_have_not_met(client, two):
