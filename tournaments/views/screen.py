@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Match, Tournament, TournamentStatus
+from tournaments.views.glance import Glance
+from tournaments.views.kept import kept
 from tournaments.views.overview import clocks, podium
 from tournaments.views.ranking import Placed, Rankings
 from tournaments.views.reading import tournament_or_404
-from tournaments.views.scene import Scene, is_unconfirmed, result_of, scene_of
+from tournaments.views.scene import Scene, is_unconfirmed, result_of
 from tournaments.views.tables import OPEN_ROUNDS, is_open, step_in_play
 from tournaments.wording import points_text
 
@@ -79,8 +81,8 @@ def screen_by_code(request: HttpRequest, code: str) -> HttpResponse:
 def _picture(request: HttpRequest, tournament: Tournament, base: str) -> HttpResponse:
     """Return the picture that the address asks for; with htmx only what changes on the page."""
     now = timezone.now()
-    scene = scene_of(tournament)
-    shown = slides(Rankings(scene))
+    glance = Glance(tournament, now)
+    shown, scene = slides(glance), glance.in_play
     number = _number(request, "show", 1, 1, 10_000)
     number = (number - 1) % len(shown) + 1
     seconds = _number(request, "every", SECONDS, LEAST_SECONDS, MOST_SECONDS)
@@ -119,23 +121,34 @@ def _number(request: HttpRequest, name: str, usual: int, least: int, most: int) 
     return min(most, max(least, int(given))) if given.isascii() and given.isdigit() and len(given) < 6 else usual
 
 
-def slides(rankings: Rankings) -> list[Slide]:
+def slides(glance: Glance) -> list[Slide]:
     """Return all pictures in their order, at least one."""
-    scene = rankings.scene
     found: list[Slide] = []
+    first, standing = kept("screen", glance.standing_depends, lambda: _of_whole(glance))
+    found += first
+    if glance.tournament.status not in OVER:
+        found += _seatings(glance.in_play)
+    found += standing
+    if not found:
+        scene, names = glance.in_play, [entry.name for entry in glance.taking_part]
+        found += _parts("entries", _("Players") if scene.is_individual else _("Entries"), names, ENTERED)
+    return found
+
+
+def _of_whole(glance: Glance) -> tuple[list[Slide], list[Slide]]:
+    """Return the pictures of the first places, at the end, and those of the standing; they are kept."""
+    scene = glance.whole
+    rankings = Rankings(scene)
     finished = scene.tournament.status == TournamentStatus.FINISHED
-    if finished and (steps := podium(rankings)):
-        found.append(Slide("podium", _("The first places"), steps))
-    if scene.tournament.status not in OVER:
-        found += _seatings(scene)
+    steps = podium(rankings) if finished else []
+    first = [Slide("podium", _("The first places"), steps)] if steps else []
+    standing: list[Slide] = []
     if rankings.after:
         whole = _("Final standing") if finished else rankings.after
         for each in rankings.all:
-            found += _parts("standing", each.title or whole, [_ranked(line, scene) for line in each.lines], RANKED)
-    if not found:
-        names = [entry.name for entry in scene.taking_part]
-        found += _parts("entries", _("Players") if scene.is_individual else _("Entries"), names, ENTERED)
-    return found
+            lines = [_ranked(line, scene) for line in each.lines]
+            standing += _parts("standing", each.title or whole, lines, RANKED)
+    return first, standing
 
 
 def _ranked(line: Placed, scene: Scene) -> RankedLine:
