@@ -15,6 +15,8 @@ usage: ./shelem COMMAND [...]
                      set up the site, play a demo tournament, leave the site running
   test [...]         all checks and tests; with arguments only pytest, which gets them
   manage [...]       a management command of the site (manage.py)
+  bars [...]         what the pages weigh and how they behave, against the bars
+                     they are held to
   messages [...]     collect the texts of the pages into locale/, for translators
   python [...]       the project's Python
   bot [...]          write, check, play and upload a bot (shelem-bot)
@@ -47,6 +49,11 @@ def test(arguments: list[str]) -> int:
 def manage(arguments: list[str]) -> int:
     """Run a management command; does not return."""
     return _become(environment.prepare("base"), [str(environment.ROOT / "manage.py"), *arguments])
+
+
+def bars(arguments: list[str]) -> int:
+    """Print every bar of the pages; does not return."""
+    return _become(testing.set_up(), ["-m", "benchmarks.bars", *arguments])
 
 
 def messages(arguments: list[str]) -> int:
@@ -88,6 +95,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": demo,
     "test": test,
     "manage": manage,
+    "bars": bars,
     "messages": messages,
     "python": python,
     "bot": bot,

@@ -27,7 +27,7 @@ def test_without_arguments_it_tells_its_usage():
 def test_help_names_every_command(word):
     done = shelem(word)
     assert done.returncode == 0
-    names = ("demo", "test", "manage", "messages", "python", "bot", "help")
+    names = ("demo", "test", "manage", "bars", "messages", "python", "bot", "help")
     assert all(f"\n  {name} " in done.stdout for name in names)
 
 
