@@ -214,7 +214,7 @@ def _spent(frame: Frame) -> str:
         parts.append(ngettext("%(n)d legal", "%(n)d legal", frame.legal) % {"n": frame.legal})
     if frame.ms is not None:
         parts.append(_("%(n)d ms") % {"n": frame.ms})
-    return " — " + ", ".join(parts) if parts else ""
+    return " — " + _(", ").join(parts) if parts else ""
 
 
 def faults_in_words(hand: HandFrames, frame: Frame) -> list[str]:
