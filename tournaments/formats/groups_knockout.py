@@ -76,7 +76,7 @@ def plan(groups: int, qualifiers: int, *, third_place: bool) -> tuple[Node, ...]
 
 
 def steps(entries: int, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the labels of the rounds that will be played, in order; those of the groups as one, ``R1`` for ``A-R1``."""
+    """Return the labels of the rounds that will be played, in order; ``R1`` stands for that round of all groups."""
     largest = max(len(group) for group in snake(range(entries), int(options["groups"])))
     tree = plan(int(options["groups"]), int(options["qualifiers"]), third_place=bool(options["third_place"]))
     return (*(f"R{number}" for number in range(1, largest + largest % 2)), *labels_played(tree))
