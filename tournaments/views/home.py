@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import F
@@ -13,33 +12,24 @@ from django.utils import timezone
 
 from clubs.selectors import AnyUser
 from tournaments.models import Match, MatchStatus, Tournament, TournamentStatus
-from tournaments.selectors import matches_listed_to, scoring_of, standing
-from tournaments.views.ranking import ranks_shown
+from tournaments.selectors import matches_listed_to
+from tournaments.views.leaders import leaders_of
 from tournaments.views.reading import tournaments_for, with_progress
 from tournaments.views.watching import worth_watching
-from tournaments.wording import points_text
 
-RUNNING_SHOWN, OTHERS_SHOWN, TOP = 4, 5, 3
+RUNNING_SHOWN, OTHERS_SHOWN = 4, 5
 WORKER_MISSED_AFTER = timedelta(seconds=30)
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
-
-
-@dataclass(frozen=True)
-class Top:
-    """One of the first lines of a standing: its rank, the name, and the standing points as text."""
-
-    rank: str
-    name: str
-    points: str
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show what runs, what comes and what has ended; where there is nothing, what will appear here."""
     seen = tournaments_for(request.user)
     running = with_progress(seen.filter(status__in=IN_PLAY)[:RUNNING_SHOWN])
+    leaders = leaders_of(running)
     upcoming = seen.filter(status=TournamentStatus.REGISTRATION)
     context = {
-        "running": [(tournament, _top(tournament)) for tournament in running],
+        "running": [(tournament, leaders.get(tournament.pk, [])) for tournament in running],
         "upcoming": _with_places(upcoming.order_by(F("starts_at").asc(nulls_last=True), "-created_at")[:OTHERS_SHOWN]),
         "finished": list(seen.filter(status=TournamentStatus.FINISHED).order_by("-finished_at")[:OTHERS_SHOWN]),
         "latest": _latest(request.user),
@@ -62,17 +52,6 @@ def _with_places(tournaments: Iterable[Tournament]) -> list[Tournament]:
         limit = row.entry_limit or 0
         row.places_left = max(0, limit - row.entries_count)  # type: ignore[attr-defined]
     return rows
-
-
-def _top(tournament: Tournament) -> list[Top]:
-    """Return the first lines of the standing of a tournament that has results, if they say who leads."""
-    if not any(part.done for part in tournament.seen_progress.rounds):  # type: ignore[attr-defined]
-        return []
-    rows, kind = standing(tournament), scoring_of(tournament).kind
-    if sum(row.rank == 1 for row in rows) > TOP:
-        return []
-    lines = zip(rows, ranks_shown(rows), strict=True)
-    return [Top(rank, row.entry.name, points_text(row.points, kind)) for row, rank in lines][:TOP]
 
 
 def _unattended() -> bool:
