@@ -23,6 +23,9 @@ from tournaments.wording import mode_words, outcome_words, rules_in_a_line, rule
 from tournaments.wording_calculation import contract_words, ending_words, leading_words, why_scored
 from tournaments.wording_rules import spoken
 
+EXAMPLE = Asked(Rules.from_preset(DEFAULT, ace=15, target=1200), (("ace", "15"), ("target", "1200")))
+"""House rules that show how they are written."""
+
 
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -47,7 +50,8 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 def rules_options(request: HttpRequest) -> HttpResponse:
     """Show every option of the rules, and how it is written."""
     sets = [Rules.from_preset(name) for name in preset_names()]
-    return render(request, "rules/options.html", {"topics": option_topics(sets), "usual": DEFAULT})
+    context = {"topics": option_topics(sets), "usual": DEFAULT, "example": EXAMPLE}
+    return render(request, "rules/options.html", context)
 
 
 @require_GET
@@ -74,6 +78,7 @@ def rules_preset(request: HttpRequest, name: str) -> HttpResponse:
         "columns": score_points(rules),
         "bids": [{"bid": contract_words(row.bid), "cells": row.cells} for row in bid_rows(rules)],
         "exact": [(field, write_value(field, getattr(rules, field))) for field in FIELDS],
+        "example": EXAMPLE,
         "variants": [] if asked.settings else _variants(name),
         "new_url": reverse("tournaments:new") + "?" + urlencode({key: text for key, text in new.items() if text}),
     }
