@@ -65,8 +65,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]
 
     @property
     def shown_name(self) -> str:
-        """The name for pages; never the whole email address."""
-        return self.display_name or self.email.partition("@")[0]
+        """The name for pages; without one a number, and nothing of the email address."""
+        return self.display_name or f"#{self.pk}"
 
     def get_full_name(self) -> str:
         return self.shown_name
