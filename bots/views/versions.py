@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -16,12 +17,12 @@ from django.views.decorators.http import require_GET, require_POST
 from bots import services
 from bots.errors import BotActError, BotInputError, NotYoursError, StorageError
 from bots.forms import TakeDownForm
-from bots.models import BotVersion, VersionState
+from bots.models import BotVersion, VersionCheck, VersionState
 from bots.selectors import newest_check, owns
 from bots.services.checks import CHECK_AGAIN
 from bots.services.versions import source_read
 from bots.views.access import own_version_or_403, version_or_404
-from bots.views.check_page import check_context
+from bots.views.check_page import check_context, etag
 from bots.views.public import shown
 from clubs.views.access import login_required, user_of
 
@@ -29,14 +30,9 @@ from clubs.views.access import login_required, user_of
 def version_detail(request: HttpRequest, slug: str, number: int, form: TakeDownForm | None = None) -> HttpResponse:
     """Show a version: its digest to everybody, the check and its report to those who may read its logs."""
     version = version_or_404(request, slug, number)
-    own = owns(request.user, version.bot) and version.bot.deleted_at is None
     check = newest_check(version, request.user)
-    context = check_context(version, check) | {
-        "bot": version.bot,
-        "shown": shown(version),
-        "own": own,
+    context = _context(request, version, check) | {
         "may_read": check is not None,
-        "checkable": own and version.state in CHECK_AGAIN and not (check and check.is_open),
         "takes_down": _takes_down(request) and version.state != VersionState.TAKEN_DOWN,
         "form": form or TakeDownForm(),
     }
@@ -50,15 +46,25 @@ def version_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     check = newest_check(version, request.user)
     if check is None:
         raise Http404
-    context = check_context(version, check)
-    if context["etag"] in parse_etags(request.headers.get("If-None-Match", "")):
+    tag = etag(version, check)
+    if tag in parse_etags(request.headers.get("If-None-Match", "")):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        context |= {"bot": version.bot, "shown": shown(version)}
-        response = render(request, "bots/_check.html", context)
-    response["ETag"] = context["etag"]
+        response = render(request, "bots/_check.html", _context(request, version, check))
+    response["ETag"] = tag
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _context(request: HttpRequest, version: BotVersion, check: VersionCheck | None) -> dict[str, Any]:
+    """Return what the part of the page needs that changes: the check, and what its author can do by how it stands."""
+    own = owns(request.user, version.bot) and version.bot.deleted_at is None
+    return check_context(version, check) | {
+        "bot": version.bot,
+        "shown": shown(version),
+        "own": own,
+        "checkable": own and version.state in CHECK_AGAIN and not (check and check.is_open),
+    }
 
 
 @login_required

@@ -62,6 +62,11 @@ function closeMenus() {
   }
 }
 
+/** Bring the table back into sight after a jump from a list below it, as on a phone. */
+export function reveal() {
+  document.querySelector(".rp-main").scrollIntoView({ block: "nearest" });
+}
+
 /** Open the hand before or after this one; false when that is not what was asked, true even when there is none. */
 function turnPage(name) {
   if (name !== "before" && name !== "after") return false;

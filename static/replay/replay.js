@@ -1,7 +1,7 @@
 // The replay of a hand: joins frames, drawing, input and the address bar. See docs/viewer.md.
 
 import { makeAddresses } from "./address.js";
-import { copyLink, listen } from "./input.js";
+import { copyLink, listen, reveal } from "./input.js";
 import { makeView, targets } from "./view.js";
 
 const byId = (id) => document.getElementById("rp-" + id);
@@ -88,6 +88,7 @@ document.addEventListener("click", (event) => {
   else {
     stop();
     go(addresses.parse(link.getAttribute("href").slice(4)).index);
+    reveal();
   }
 });
 byId("felt").addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 // A hand of which only so much is here as was seen at this position: every step fetches the next one from the server.
 
-import { copyLink, listen } from "./input.js";
+import { copyLink, listen, reveal } from "./input.js";
 
 const byId = (id) => document.getElementById("rp-" + id);
 const play = byId("play");
@@ -117,6 +117,7 @@ document.addEventListener("click", (event) => {
   if (link.id !== "rp-turn") stop();
   const to = link.getAttribute("href");
   go(link.closest(".rp-buttons") ? to : to + seat());
+  if (!link.closest(".rp-buttons")) reveal();
 });
 byId("felt").addEventListener("click", (event) => {
   // A card that was played stands among the tricks; when the others will be, nobody knows.

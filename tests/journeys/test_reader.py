@@ -57,6 +57,9 @@ def test_an_account_and_a_bot(screen):
     state = page.locator("#check [role=status]")
     expect(state).to_contain_text("rejected: ")
     expect(state).to_have_attribute("aria-live", "polite")
+    # What can be done follows the check without a reload.
+    expect(page.get_by_role("button", name="Stop the check")).to_have_count(0)
+    expect(page.get_by_role("button", name="Check again")).to_be_visible()
     heard(main, "version-rejected")
     assert wrong + faults(page) == []
 

@@ -45,7 +45,6 @@ def test_from_the_first_page_to_a_card_and_back(screen, played, look):
     assert told
     page.locator(".rp-tricks a[href='?at=t6.3']").click()
     expect(line).not_to_have_text(told)
-    page.locator("#rp-felt").scroll_into_view_if_needed()
     expect(line).to_be_in_viewport()
     told = line.inner_text()
     page.get_by_role("link", name=words("This deal at all tables")).click()
