@@ -18,7 +18,7 @@ from replays.frames import WIDOW, HandFrames
 from replays.links import MOST_LETTERS, record_packed
 from replays.models import Board
 from replays.names import Names, names_of
-from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, note_words, sentence, signed
+from replays.sentences import MODE_WORDS, call_words, ending, faults_in_words, note_words, scores_words, sentence
 from replays.strip import neighbours
 
 Address = Callable[[str, int, str], str]
@@ -155,8 +155,7 @@ def _facts(board: Board, hand: HandFrames, names: Names) -> list[tuple[str, str]
     """Return what else is known of the hand, in label and value."""
     replay = board.replay
     facts = [(_("Dealer"), names.seats[hand.dealer]), (_("Calls first"), names.seats[hand.first])]
-    scores = zip(names.sides, (board.delta_0, board.delta_1), strict=True)
-    facts.append((_("Scores"), ", ".join(f"{side} {signed(score)}" for side, score in scores)))
+    facts.append((_("Scores"), scores_words(names.spoken[1], (board.delta_0, board.delta_1))))
     if replay.preset:
         facts.append((_("Rules"), replay.preset))
     facts.append((_("Hash of the rules"), replay.rules_sha256))

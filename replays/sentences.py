@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from django.utils.translation import get_language_bidi, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.actions import CALL, DISCARD, MODE, PASS, PLAY, SAR_SHELEM, SHELEM, parse_call
 from engine.cards import RANK_OF, RANKS, SUIT_OF, SUITS, CardError, parse_card, parse_cards
@@ -281,5 +281,15 @@ def ending(hand: HandFrames, names: Sequence[str], sides: Sequence[str]) -> str:
         line = _("%(name)s called %(contract)s and took %(tricks)d tricks — %(outcome)s") % words
     else:
         line = _("%(name)s bid %(contract)s and took %(points)d — %(outcome)s") % words
-    scores = [f"{sides[at]} {signed(outcome.delta[at])}" for at in (side, 1 - side)]
-    return line + ". " + pgettext("between the scores of two sides", ", ").join(scores)
+    return f"{line}. {scores_words(sides, outcome.delta, side)}"
+
+
+def scores_words(sides: Sequence[str], delta: Sequence[int], first: int = 0) -> str:
+    """Return what each side scored, that of *first* before the other's."""
+    scores = [f"{sides[at]} {_island(signed(delta[at]))}" for at in (first, 1 - first)]
+    return pgettext("between the scores of two sides", ", ").join(scores)
+
+
+def _island(number: str) -> str:
+    """Return a signed number so that the text around it, written from right to left, leaves it as it is."""
+    return f"\u2066{number}\u2069" if get_language_bidi() else number

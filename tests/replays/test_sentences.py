@@ -96,3 +96,9 @@ def test_sentences_are_made_when_they_are_read():
     board = known_board(1)
     with translation.override("fa"):
         assert lines_of(HandRecord.from_board(board), board.rules)["a1"]
+
+
+def test_scores_stay_whole_in_text_from_right_to_left():
+    with translation.override("fa"):
+        assert sentences.scores_words(("A", "B"), (120, -75), 1) == "B \u2066\u221275\u2069، A \u2066+120\u2069"
+    assert sentences.scores_words(("A", "B"), (120, -75)) == "A +120, B \u221275"
