@@ -5,7 +5,7 @@ A template is exactly the English sentence, with ``%(names)s`` where something e
 
 from __future__ import annotations
 
-from engine.wording import gettext_noop
+from engine.sentences import gettext_noop
 
 UPLOADS: tuple[str, ...] = (
     gettext_noop("the upload is refused: %(why)s"),

@@ -55,14 +55,13 @@ class Replay(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """What it is called, in the reader's language if it ships with the site."""
-        return showcase_words(self.title) if self.source == Source.SHOWCASE else self.title
+        """What it is called, in the reader's language if the hand ships with the site."""
+        return showcase_words(self.title)
 
     @property
     def shown_note(self) -> str:
         """What is told of it, likewise."""
-        note = str(self.header.get("note") or "")
-        return showcase_words(note) if self.source == Source.SHOWCASE else note
+        return showcase_words(str(self.header.get("note") or ""))
 
 
 class Board(models.Model):

@@ -203,6 +203,7 @@ def label_words(key: str) -> str:
         "replay": pgettext("log", "replay"),
         "deadline": pgettext("log", "deadline"),
         "sheet": pgettext("log", "sheet"),
+        "disputed": pgettext("log", "two sheets disagree"),
         "left_out": pgettext("log", "left out"),
         "lines_left_out": pgettext("log", "lines left out"),
         "key": pgettext("log", "key of the draw"),

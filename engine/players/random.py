@@ -10,7 +10,7 @@ from engine.actions import PASS
 from engine.cards import cards_of, mask_of
 from engine.player import Player
 from engine.players import Option
-from engine.wording import gettext_noop
+from engine.sentences import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.player import Player
 from engine.players import Option
+from engine.sentences import gettext_noop
 from engine.skill.prospects import Prospects, best_act
-from engine.wording import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules

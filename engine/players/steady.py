@@ -14,11 +14,11 @@ from engine.cards import SUIT_MASKS, SUIT_OF, SUITS
 from engine.player import Player
 from engine.players import Option
 from engine.seats import partner
+from engine.sentences import gettext_noop
 from engine.skill.card_play import answer, lead
 from engine.skill.hand_worth import judgement, letter_to_say
 from engine.skill.tables import card_sense
 from engine.skill.unseen import opponents_out_of_trump, unseen_cards
-from engine.wording import gettext_noop
 
 if TYPE_CHECKING:
     from engine.rules import Rules
