@@ -4,6 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Held by whoever has Debian's packages changed: its tools refuse two at once."""
 
 
 class LauncherError(Exception):
@@ -22,6 +26,11 @@ def may_install() -> bool:
 
 def apt_install(packages: list[str]) -> bool:
     """Return whether Debian's *packages* got installed."""
+    with _ONE_AT_A_TIME:
+        return _apt_install(packages)
+
+
+def _apt_install(packages: list[str]) -> bool:
     say(f"installing {' '.join(packages)} (Debian packages)")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     wait = ["-o", "DPkg::Lock::Timeout=300"]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,16 +61,25 @@ def _keep_server_quiet() -> None:
         file.write_text("create_main_cluster = false\n", encoding="utf-8")
 
 
+def set_up() -> environment.Environment:
+    """Return the environment of the tests; Debian's packages are fetched while Python's are."""
+    with ThreadPoolExecutor(max_workers=1) as others:
+        parts = others.submit(install_parts)
+        found = environment.prepare("test")
+        parts.result()
+    return found
+
+
 def checks(python: str, data: Path) -> list[Step]:
     """Return the checks that come before the tests."""
     manage = [python, str(environment.ROOT / "manage.py")]
     site = {"SHELEM_DATA_DIR": str(data)}
     hard = {"SHELEM_PRODUCTION": "1", "SECRET_KEY": secrets.token_urlsafe(64), "ALLOWED_HOSTS": "example.org"}
     return [
+        Step("mypy", [python, "-m", "mypy", "."], site),  # by far the longest
         Step("ruff check", [python, "-m", "ruff", "check", "."]),
         Step("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         Step("imports", [python, "-c", LINT_IMPORTS]),
-        Step("mypy", [python, "-m", "mypy", "."], site),
         Step("migrations", [*manage, "makemigrations", "--check", "--dry-run"], site),
         Step("deployment", [*manage, "check", "--deploy", "--fail-level", "WARNING"], {**site, **hard}),
     ]
@@ -106,16 +116,19 @@ def _pytest(python: str, arguments: list[str], variables: dict[str, str], **more
 
 def run(arguments: list[str]) -> int:
     """Return 0 when everything passed, 1 when something failed, 2 for wrong usage of pytest."""
-    found = environment.prepare("test")
-    install_parts()
+    found = set_up()
     python, variables = str(found.python), environment.variables(found)
     variables.pop("SHELEM_DATA_DIR")  # tests never touch the site's own data
     if arguments:
         code = _pytest(python, arguments, variables)
         return {0: 0, 4: 2, 5: 1}.get(code, 1)
-    with tempfile.TemporaryDirectory(prefix="shelem-check-") as data:
-        failed = [step.name for step in checks(python, Path(data)) if not _quiet(step, variables)]
-    parallel = ["-q", "-n", str(min(os.cpu_count() or 1, 4))]
+    cores = os.cpu_count() or 1
+    with tempfile.TemporaryDirectory(prefix="shelem-check-") as data, ThreadPoolExecutor(min(cores, 4)) as several:
+        steps = checks(python, Path(data))
+        passed = several.map(lambda step: _quiet(step, variables), steps)
+        failed = [step.name for step, right in zip(steps, passed, strict=True) if not right]
+    # Nobody waits at the end: who has nothing left takes over from others (the long tests go first: tests.services).
+    parallel = ["-q", "-n", str(min(cores, 4)), "--dist", "worksteal"]
     say("tests on PostgreSQL and Redis")
     if _pytest(python, [*parallel, "-m", "backends"], variables, SHELEM_TEST_BACKEND="services"):
         failed.append("tests on PostgreSQL and Redis")

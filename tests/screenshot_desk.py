@@ -36,6 +36,7 @@ def desk_pages(organiser: User, club: Club) -> dict[str, str]:
     Match.objects.filter(pk=tables[4].pk).update(
         status="running", lease=uuid.uuid4(), lease_until=over, attempts=1, by_hand=False
     )
+    Match.objects.filter(pk=tables[5].pk).update(status="failed", attempts=3, by_hand=False)
     first, second = event.entries.order_by("seed")[:2]
     services.pairing_rule_add(
         actor=organiser, tournament=event, entry_a=first, entry_b=second, kind="forbid", reason="brothers"

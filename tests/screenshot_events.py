@@ -26,20 +26,33 @@ def event_pages(club: Club, mine: User) -> dict[str, str]:
     made.draw(running)
     large = made.finished("double_elimination", 64, name="Sixty-four", slug="sixty-four", **about)
     groups = made.finished("groups_knockout", 16, name="Four Gardens", slug="four-gardens", **about)
+    playing = made.event("groups_knockout", 12, rounds=1, name="Four Winds", slug="four-winds", **about)
+    made.draw(playing)
+    ended = made.finished(
+        "swiss", 12, name="Spring Swiss", slug="spring-swiss", scoring={"kind": "vp"},
+        tie_breaks=["buchholz", "sonneborn_berger", "lots"], **about,
+    )  # fmt: skip
     single = made.event("individual", 16, rounds=4, name="Club evening", slug="club-evening", **about)
     made.draw(single)
     return {
         "swiss": _page("detail", swiss),
+        "swiss-rounds": _page("rounds", swiss),
+        "swiss-ranks": _page("ranks", swiss),
+        "swiss-crosstable": _page("crosstable", ended),
+        "swiss-finished": _page("detail", ended),
         "swiss-rules": _page("rules", swiss),
         "swiss-screen": _page("screen", swiss),
         "bracket": _page("bracket", double),
         "bracket-running": _page("bracket", running),
         "bracket-64": _page("bracket", large) + "?round=LB3",
+        "bracket-rounds": _page("rounds", running),
         "bracket-overview": _page("detail", double),
         "groups": _page("detail", groups),
         "groups-bracket": _page("bracket", groups),
         "groups-crosstable": _page("crosstable", groups),
+        "groups-running": _page("detail", playing),
         "individual": _page("detail", single),
+        "individual-rounds": _page("rounds", single),
         "partners": _page("crosstable", single),
         "finished-screen": _page("screen", groups),
     }

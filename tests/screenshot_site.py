@@ -6,9 +6,12 @@ import random
 import uuid
 from datetime import timedelta
 
+from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from bots import services as bots
 from bots.models import BotVersion, VersionCheck
@@ -20,6 +23,9 @@ from tests import factories
 from tests.bots.uploads import HELLO
 from tests.screenshot_desk import desk_pages
 from tests.screenshot_events import event_pages
+from tests.screenshot_people import people_pages
+from tests.screenshot_replays import replay_pages
+from tests.site_scene import PUBLIC
 from tournaments import services
 from tournaments.models import Match, Round, SeatLog, Tournament
 
@@ -55,6 +61,7 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
     house = bots.house_bots_register()
     later = timezone.now() + timedelta(hours=1)
     factories.WorkerSeenFactory(details={"python": "Python 3.11.2"}, seen_at=later)
+    played_here = replay_pages(organiser, club, author)
     versions = _bots_of(author)
     opened = _tournament(organiser, club, "Thursday evening", house[:5])
     _tournament(organiser, club, "Alborz Bot Open", house[:8], done=0.55)
@@ -62,7 +69,15 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
     token_create(actor=author, name="upload from my laptop")
     match = Match.objects.filter(round__tournament=played, seats__bot_version=versions["ready"]).first()
     assert match is not None
+    player, people = people_pages(organiser, club)
+    # A sign-in makes older links to a new password void.
+    admin = factories.UserFactory(display_name="Ada Administrator", is_staff=True, is_superuser=True)
+    sessions = {person: _session(person) for person in (author, player, organiser, admin)}
     tournament = {
+        **played_here["visitor"],
+        **people["visitor"],
+        "password-reset-link": _reset_link(author),
+        "nowhere": "/nowhere/",
         "overview": reverse("tournaments:detail", args=["alborz-bot-open"]),
         "crosstable": reverse("tournaments:crosstable", args=["alborz-bot-open"]),
         "match-programs": reverse("tournaments:match", args=[played.slug, match.pk]),
@@ -70,6 +85,11 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "bot-house": reverse("bots:detail", args=[house[-1].bot.slug]),
     }
     own = {
+        **played_here["owner"],
+        "profile": reverse("clubs:profile"),
+        "password": reverse("clubs:password_change"),
+        "password-changed": reverse("clubs:password_changed"),
+        "forbidden": reverse("tournaments:manage", args=[opened.slug]),
         "my-bots": reverse("bots:mine"),
         "bot": tournament["bot-public"],
         "upload": reverse("bots:upload"),
@@ -81,14 +101,32 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
     for state, version in versions.items():
         own[f"version-{state}"] = reverse("bots:version", args=[version.bot.slug, version.number])
     manages = {
+        **played_here["organiser"],
+        **people["organiser"],
         "new": reverse("tournaments:new"),
+        "club-new": reverse("clubs:new"),
         "manage": reverse("tournaments:manage", args=[opened.slug]),
         "club": reverse("clubs:detail", args=[club.slug]),
         "my-bots-empty": reverse("bots:mine"),
         **desk_pages(organiser, club),
         **event_pages(club, organiser),
     }
-    return [("", "", tournament), ("author", _session(author), own), ("organiser", _session(organiser), manages)]
+    sits = {"home-long-name": "/", "profile-long-name": reverse("clubs:profile"), **people["player"]}
+    sits["person-own"] = reverse("tournaments:person", args=[player.pk])
+    runs = {"workers": reverse("tournaments:workers"), "home-of-administrator": "/"}
+    return [
+        ("", "", PUBLIC | tournament),
+        ("author", sessions[author], own),
+        ("player", sessions[player], sits),
+        ("organiser", sessions[organiser], manages),
+        ("administrator", sessions[admin], runs),
+    ]
+
+
+def _reset_link(user: User) -> str:
+    """Return the address that a mail would bring *user* to set a new password."""
+    ident = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("clubs:password_reset_confirm", args=[ident, default_token_generator.make_token(user)])
 
 
 def _session(user: User) -> str:
@@ -105,7 +143,7 @@ def _bots_of(author: User) -> dict[str, BotVersion]:
     lines = [dict(zip(("stage", "level", "seconds", "text"), line, strict=True)) for line in LOG]
     stages = dict.fromkeys(("unpack", "language", "build", "start", "games", "resources"), True)
     refused = {**stages, "games": False, "resources": None}
-    why = "club-1165 against itself, hand 3, question 29: crash: the program ended by itself with status 1"
+    why = "club-1165, against itself, hand 3, question 29: crash: it ended by itself with status 1"
     wrong = [*lines[:5], {"stage": "games", "level": "error", "seconds": 1.6, "text": why}]
     fix = "A list is shorter than expected; legal never is empty, so choose from it."
     report = {"stages": stages, "reason": "", "quoted": "", "fix": "", "measured": MEASURED, "stderr": ""}
@@ -118,7 +156,10 @@ def _bots_of(author: User) -> dict[str, BotVersion]:
         "stderr": "Traceback …\n" + QUOTED,
     }
     sample = showcase_texts()["fine-hand"]
-    waits = "waits for a worker with a safe sandbox: bubblewrap is not installed; apt install bubblewrap"
+    waits = (
+        "waits for a worker with a safe sandbox: "
+        "bubblewrap is not installed; install bubblewrap (Debian: apt-get install bubblewrap)"
+    )
     lease = {"lease": uuid.uuid4(), "lease_until": timezone.now() + timedelta(hours=1)}
     return {
         "ready": _version(hoopoe, 1, "ready", state="passed", log=lines, report=report, sample=sample),

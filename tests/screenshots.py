@@ -9,30 +9,15 @@ error, a page that is too wide, or what axe finds is printed.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+from tests.site_scene import PUBLIC, site
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = {"d": {"width": 1280, "height": 800}, "p": {"width": 390, "height": 844}}
 LOOKS = ("d-en-light", "p-en-light", "d-fa-light", "p-fa-light", "d-en-dark", "p-fa-dark")
-PUBLIC = {
-    "home": "/",
-    "tournaments": "/tournaments/",
-    "bots": "/bots/",
-    "clubs": "/clubs/",
-    "replays": "/replays/",
-    "glossary": "/glossary/",
-    "api-docs": "/api/docs/",
-    "quick-start": "/bots/quick-start/",
-    "protocol": "/bots/protocol/",
-    "sign-in": "/accounts/sign-in/",
-}
 
 
 def main() -> int:
@@ -47,7 +32,8 @@ def main() -> int:
     only, looks = {name for name in given.only.split(",") if name}, given.looks.split(",")
     if given.url:
         return _take(given.url, [("", "", PUBLIC)], only, looks, given.out)
-    with tempfile.TemporaryDirectory(prefix="shelem-screenshots-") as folder, _site(Path(folder)) as (url, groups):
+    temporary = tempfile.TemporaryDirectory(prefix="shelem-screenshots-")
+    with temporary as folder, site(Path(folder)) as (url, groups):
         return _take(url, groups, only, looks, given.out)
 
 
@@ -96,38 +82,6 @@ def _take(url: str, groups: list[tuple[str, str, dict[str, str]]], only: set[str
                 context.close()
         browser.close()
     return 1 if wrong else 0
-
-
-@contextmanager
-def _site(folder: Path) -> Iterator[tuple[str, list[tuple[str, str, dict[str, str]]]]]:
-    """Give the address of a running site in *folder*, and what to take of it by person."""
-    for name in ("DATABASE_URL", "BROKER_URL", "SHELEM_PRODUCTION", "SECRET_KEY", "ALLOWED_HOSTS"):
-        os.environ.pop(name, None)
-    settings = {"SHELEM_DATA_DIR": str(folder), "DEBUG": "1", "LOG_LEVEL": "ERROR"}
-    os.environ.update(settings, DJANGO_SETTINGS_MODULE="config.settings", DJANGO_ALLOW_ASYNC_UNSAFE="1")
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-    from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
-    from django.core.wsgi import get_wsgi_application
-
-    from tests.screenshot_site import make_site
-
-    class Quiet(WSGIRequestHandler):
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    call_command("migrate", verbosity=0)
-    groups = make_site()
-    server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
-    server.set_app(get_wsgi_application())
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", [("", "", PUBLIC), *groups]
-    finally:
-        server.shutdown()
 
 
 if __name__ == "__main__":

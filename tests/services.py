@@ -16,7 +16,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,13 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 SERVICES = os.environ.get("SHELEM_TEST_BACKEND", "embedded") == "services"
 CHROMIUM = "/usr/bin/chromium"
+EMPTYING = {"transactional_db", "live_server"}
+LONG = {
+    *("test_every_page.py", "test_demo.py", "test_settings.py", "test_whole_events.py", "test_people_browser.py"),
+    *("test_workers.py", "test_program_workers.py", "test_entries_browser.py", "test_desk_browser.py"),
+    *("test_boards_browser.py", "test_browser.py", "test_organiser.py", "test_author.py"),
+}
+"""Files with tests that take many seconds each."""
 PARTS = {"postgres", "redis", "browser", "sandbox", "compilers", "node"}
 
 
@@ -174,10 +181,23 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("; ".join(lacking))
 
 
+def _turn(item: pytest.Item) -> tuple[bool, bool]:
+    """Return when *item* takes its turn: what empties the database after what does not, long files before others."""
+    marker = item.get_closest_marker("django_db")
+    empties = bool(marker and marker.kwargs.get("transaction")) or bool(EMPTYING & set(_fixtures(item)))
+    return empties, item.path.name not in LONG
+
+
+def _fixtures(item: pytest.Item) -> Sequence[str]:
+    return getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what cannot run for want of a part."""
+    """Let no process end with a long test while others have nothing left; skip what cannot run for want of a part."""
+    items.sort(key=_turn)
     for item in items:
-        if "page" in getattr(item, "fixturenames", ()) and "browser" in missing():
+        if "browser" in _fixtures(item) and "browser" in missing():
             item.add_marker(pytest.mark.skip(reason=missing()["browser"]))
         if SERVICES and {"postgres", "redis"} & missing().keys():
             item.add_marker(pytest.mark.skip(reason="PostgreSQL or Redis is not installed"))

@@ -6,13 +6,10 @@ import time
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from bots.models import BotVersion, VersionCheck
 from clubs.models import Role, User
 from tests import factories
-from tests.bots.views.test_versions import LINE, REPORT
-from tests.tournaments.test_browser import BOTH, check_everywhere
 from tournaments import services
 from tournaments.management.commands.conductor import conduct
 from tournaments.models import SeatLog, Tournament
@@ -98,29 +95,3 @@ def test_from_an_account_to_the_words_of_ones_own_bot(page, workers, tmp_path):
     page.get_by_role("link", name="Logs").click()
     assert page.get_by_text("bye, match over").count() + page.get_by_text("bye,").count() > 0
     assert User.objects.get(email="amir@club.example").bots.get().name == "Hoopoe"
-
-
-@pytest.fixture
-def places():
-    """Give the owner of bots in some states, and the addresses of the pages he sees."""
-    ready = factories.ProgramFactory(bot__slug="hoopoe", bot__name="Hoopoe")
-    owner = ready.bot.owner
-    refused = factories.ProgramFactory(bot=ready.bot, number=2, state="rejected", state_reason=REPORT["reason"])
-    factories.VersionCheckFactory(version=refused, state="rejected", log=[LINE], report=REPORT)
-    waiting = factories.ProgramFactory(bot=ready.bot, number=3, state="uploaded", language="cpp")
-    factories.VersionCheckFactory(
-        version=waiting, waits_for="waits for a worker with a safe sandbox: install bubblewrap"
-    )
-    factories.WorkerSeenFactory(details={"python": "Python 3.11.2"})
-    tournament = factories.TournamentFactory(status="registration")
-    pages = ["/bots/mine/", "/bots/upload/", "/bots/hoopoe/", "/bots/hoopoe/2/", "/bots/hoopoe/3/", "/accounts/tokens/"]
-    pages += ["/bots/quick-start/", "/bots/protocol/", "/api/docs/"]
-    return owner, [*pages, reverse("tournaments:enter", args=[tournament.slug])]
-
-
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_every_page_fits_and_is_accessible(page, places, language):
-    owner, addresses = places
-    page.set_extra_http_headers({"Accept-Language": language})
-    sign_in(page, owner)
-    check_everywhere(page, addresses, looks=BOTH if language == "en" else BOTH[:1])

@@ -114,19 +114,6 @@ def test_a_page_of_another_site_may_frame_the_hand(page, base):
     assert said(page).startswith("Sohrab passes")
 
 
-@pytest.mark.parametrize("tail", ["1a/", "1a/closed/?at=t6.3", "1a/seat-e/?at=t2.1", "1a/embed/", "1a/closed/embed/"])
-def test_views_fit_and_axe_finds_nothing(page, base, tail):
-    from axe_playwright_python.sync_playwright import Axe
-
-    opened(page, base + tail)
-    for width in (320, 390, 768, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-        if width in (390, 1280):
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
-
-
 def test_the_strip_of_a_long_match_scrolls_alone_to_the_hand_that_is_open(page):
     opened(page, f"{_stored('A', 40)}30a/")
     for width in (320, 390, 1280):

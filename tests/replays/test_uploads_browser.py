@@ -35,7 +35,6 @@ def test_a_pasted_hand_opens_steps_is_shared_and_taken_down(page, browser, live_
     assert "bids 100" in page.locator("#rp-say").inner_text()
     page.get_by_role("link", name="Sharing", exact=True).click()
     page.wait_for_selector("pre.code")
-    assert clean(page) == []
     link = page.locator("pre.code").first.inner_text()
     assert link.startswith(live_server.url)
 
@@ -46,7 +45,6 @@ def test_a_pasted_hand_opens_steps_is_shared_and_taken_down(page, browser, live_
 
     page.get_by_role("button", name="Take down").click()
     page.wait_for_url("**/replays/mine/")
-    assert clean(page) == []
     assert other.goto(link).status == 410
     other.context.close()
     assert Replay.objects.get().title == ""

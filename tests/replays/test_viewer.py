@@ -289,24 +289,6 @@ def test_layout_stays_still_while_it_loads(hand):
     assert shift <= 0.02
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width", "direction"),
-    [("light", 390, "ltr"), ("dark", 390, "rtl"), ("light", 1280, "rtl"), ("dark", 1280, "ltr")],
-)
-def test_axe_finds_nothing(page, scheme, width, direction):
-    from axe_playwright_python.sync_playwright import Axe
-
-    showcase_store()
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    places = ("fine-hand/1a/#a3", "fine-hand/1a/#widow", "fine-hand/1a/#t6.3", "forfeited-seat/", "", "unfinished/1a/")
-    for address in places:
-        page.goto(f"/replays/{address}")
-        page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-
-
 def test_a_screen_reader_hears_one_text_a_hand_and_suit(hand):
     hand.goto("/replays/fine-hand/1a/#deal")
     tree = hand.locator(".rp-seat").first.aria_snapshot()

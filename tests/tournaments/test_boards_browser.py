@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments import made
-from tests.tournaments.test_browser import check_everywhere
 from tournaments.models import EntrySeat, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,12 +19,6 @@ TOUCH = 43
 
 def address(name, tournament):
     return reverse(f"tournaments:{name}", args=[tournament.slug])
-
-
-@pytest.fixture
-def persian(page):
-    page.set_extra_http_headers({"Accept-Language": "fa"})
-    return page
 
 
 @pytest.fixture
@@ -161,38 +154,3 @@ def test_the_screen_turns_by_itself_and_its_clock_runs(page):
     page.get_by_role("link", name="Go on").wait_for()
     page.wait_for_timeout(6000)
     assert page.locator("h2").text_content().strip() == "Round 1"
-
-
-VP = {"scoring": {"kind": "vp"}, "tie_breaks": ["buchholz", "sonneborn_berger", "lots"], "boards": 16}
-PAGES = [
-    ("swiss", VP, "crosstable"),
-    ("double_elimination", {}, "bracket"),
-    ("groups_knockout", {}, "bracket"),
-    ("individual", {}, "crosstable"),
-]
-
-
-@pytest.mark.parametrize(("format", "more", "tab"), PAGES, ids=[format for format, *_more in PAGES])
-def test_every_page_fits_and_is_accessible(page, format, more, tab):
-    running = made.event(format, 12, rounds=1, about="Tea is free.", **more)
-    drawn = made.draw(running)
-    first = drawn[0].matches.filter(entry_b__isnull=False).first()
-    made.finish(first, 500, 300, confirmed=False)
-    Round.objects.filter(pk=drawn[0].pk).update(deadline_at=timezone.now() + timedelta(minutes=9))
-    finished = made.finished(format, 12, **more)
-    tabs = ["detail", "rounds", "rules", "screen", tab]
-    check_everywhere(page, [address(each, event) for event in (running, finished) for each in tabs])
-
-
-def test_the_list_fits_and_is_accessible(page):
-    made.event("swiss", 8, rounds=1)
-    factories.TournamentFactory(status="registration", starts_at=timezone.now(), entry_limit=8)
-    check_everywhere(page, ["/tournaments/", "/tournaments/?format=swiss&q=cup", "/"])
-
-
-def test_every_page_fits_from_right_to_left(persian):
-    running = made.event("double_elimination", 12, rounds=2, about="چای رایگان است.")
-    made.draw(running)
-    done = made.finished("groups_knockout", 12)
-    paths = [address(tab, event) for event in (running, done) for tab in ("detail", "bracket", "screen")]
-    check_everywhere(persian, [*paths, address("crosstable", done), "/tournaments/"], looks=((390, "light"),))

@@ -1,4 +1,4 @@
-"""In a browser: the archive from disk, and the pages of the log, the exports and verification on a phone."""
+"""In a browser: the archive from disk, and the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from tests.factories import PASSWORD
-from tournaments import services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,37 +53,6 @@ def test_the_archive_opens_from_disk(finished, client, tmp_path, browser):
         page.goto(address)
         assert Axe().run(page).response["violations"] == [], address
     context.close()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_pages_that_are_kept(finished, organiser, page, width):
-    organiser.set_password(PASSWORD)
-    organiser.save()
-    services.tournament_reopen(actor=organiser, tournament=finished, reason="a slip of the pen")
-    services.tournament_finish(actor=organiser, tournament=finished)
-    page.set_viewport_size({"width": width, "height": 844})
-    page.goto("/accounts/sign-in/")
-    page.get_by_label("Email").fill(organiser.email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    match = finished.rounds.first().matches.exclude(entry_b=None).get()
-    for address, words in (
-        (reverse("tournaments:audit", args=[finished.slug]), "opened Nowruz Open again"),
-        (reverse("tournaments:club_audit", args=[finished.club.slug]), "started Nowruz Open"),
-        (reverse("tournaments:exports", args=[finished.slug]), "Archive (zip)"),
-        (reverse("tournaments:print_results", args=[finished.slug]), "Final standing"),
-        (reverse("tournaments:verify", args=[finished.slug]), "sha256sum"),
-        (reverse("tournaments:match_verify", args=[finished.slug, match.pk]), "all agrees"),
-    ):
-        page.goto(address)
-        assert words in page.locator("main").inner_text(), address
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, address
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            found = Axe().run(page).response["violations"]
-            assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], (address, scheme)
-        page.emulate_media(color_scheme="light")
 
 
 def test_the_log_is_searched_without_a_script(finished, organiser, page):

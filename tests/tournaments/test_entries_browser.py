@@ -7,9 +7,8 @@ from django.urls import reverse
 
 from clubs.models import Role
 from tests import factories
-from tests.tournaments.test_browser import BOTH, check_everywhere
 from tournaments import services
-from tournaments.models import Match, Tournament
+from tournaments.models import Tournament
 from tournaments.services import Taker
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -147,59 +146,6 @@ def test_a_person_signs_up_on_a_phone(phone, become, people):
     phone.get_by_role("button", name="I am there").click()
     phone.get_by_text("checked in").wait_for()
     assert people.entries.filter(seats__person="Dara").count() == 1
-
-
-def prepared(tournament):
-    """Return the pages on which *tournament* is prepared."""
-    entry = tournament.entries.exclude(name__startswith="Pair").first()
-    names = ["edit", "clone", "entries", "import", "partners", "print", "print_tables", "print_entries", "enter"]
-    return [
-        "/tournaments/new/",
-        *(address(name, tournament) for name in names),
-        address("entry_edit", tournament, entry.pk),
-        reverse("tournaments:entry_page", args=[entry.code]),
-        reverse("tournaments:table_page", args=[tournament.code, 1]),
-    ]
-
-
-def played(tournament):
-    """Return the pages about entries of a running *tournament*."""
-    entry = tournament.entries.first()
-    return [
-        address("entries", tournament),
-        address("edit", tournament),
-        address("entry_edit", tournament, entry.pk),
-        address("print", tournament),
-        address("print_seating", tournament, 1),
-        reverse("tournaments:entry_page", args=[entry.code]),
-        reverse("tournaments:table_page", args=[tournament.code, 1]),
-    ]
-
-
-def draw_partners(tournament, organiser):
-    """Let the single of *tournament* and three more draw cards."""
-    for name in ("Dara", "Mehr", "Navid"):
-        services.entry_add(actor=organiser, tournament=tournament, takers=[Taker(person=name)])
-    services.partners_draw(actor=organiser, tournament=tournament, equal="redraw")
-
-
-def test_every_page_fits_and_is_accessible(page, become, people, running, organiser):
-    become(organiser)
-    services.rounds_release(actor=organiser, tournament=running)
-    match = Match.objects.filter(round__tournament=running).first()
-    services.match_adjudicate(actor=organiser, match=match, score_a=300, score_b=-120, reason="time")
-    check_everywhere(page, prepared(people) + played(running))
-    draw_partners(people, organiser)
-    check_everywhere(page, [address("partner_draws", people)])
-
-
-def test_every_page_fits_and_is_accessible_from_right_to_left(page, become, people, running, organiser):
-    become(organiser)
-    services.rounds_release(actor=organiser, tournament=running)
-    page.set_extra_http_headers({"Accept-Language": "fa"})
-    page.goto(address("entries", people))
-    assert page.evaluate("document.dir") == "rtl"
-    check_everywhere(page, prepared(people) + played(running), looks=BOTH[:1])
 
 
 def test_groups_open_where_something_is_wrong(page, become, page_errors):

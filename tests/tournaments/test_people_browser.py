@@ -7,12 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Role
-from engine.rules import Rules
 from tests import factories
-from tests.tournaments.sheets import HANDS, hand_in, line, record_text, records, seated, write
-from tests.tournaments.test_browser import check_everywhere
-from tournaments import services
-from tournaments.models import EntrySeat, Match, Round, Tournament
+from tests.tournaments.sheets import HANDS, record_text, records, seated, write
+from tournaments.models import EntrySeat, Round, Tournament
 from tournaments.selectors import standing
 from tournaments.selectors.sheets import draft_of, sheet_lines
 
@@ -291,42 +288,3 @@ def test_without_javascript_the_sheet_is_whole(browser, live_server, match):
     page.get_by_role("button", name="Save hand 1").click()
     page.get_by_text("Hand 1 is saved.").wait_for()
     context.close()
-
-
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_sheets_fit_and_are_accessible(page, become, make_by_hand, organiser, language):
-    rules = Rules.from_preset("pasoor-1165")
-    match = make_by_hand(play="game", preset="pasoor-1165", rules=rules.values(), rules_sha256=rules.sha256)
-    become(organiser)
-    page.set_extra_http_headers({"Accept-Language": language})
-    write(organiser, match, [(0, "115", 120), (1, "130", 30), (3, "140", 90)])
-    check_everywhere(page, [sheet_of(match) + query for query in ("", "?hand=2", "?way=total", "?way=record")])
-    for number in range(4, 7):
-        services.sheet_line_put(actor=organiser, match=match, line=line(match, number, (0, "S", 165)))
-    check_everywhere(page, [sheet_of(match)], looks=((390, "light"),))
-
-
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_disputes_and_travellers_fit_and_are_accessible(page, become, match, organiser, language):
-    hand_in(seated(match, 0), match)
-    hand_in(seated(match, 1), match, OTHER)
-    page.set_extra_http_headers({"Accept-Language": language})
-    become(organiser)
-    slug = match.round.tournament.slug
-    check_everywhere(
-        page,
-        [
-            reverse("tournaments:sheets", args=[slug, match.pk]),
-            reverse("tournaments:traveller", args=[slug, match.round.number, 1]),
-            reverse("tournaments:match", args=[slug, match.pk]),
-        ],
-    )
-    become(seated(match, 1))
-    check_everywhere(page, [sheet_of(match)], looks=((390, "dark"),))
-
-
-def test_a_traveller_of_bots_fits_and_is_accessible(page, make_tournament, play_all):
-    tournament = make_tournament(4, boards=1)
-    play_all(tournament)
-    assert Match.objects.filter(replay__isnull=False).exists()
-    check_everywhere(page, [reverse("tournaments:traveller", args=[tournament.slug, 1, 1])])

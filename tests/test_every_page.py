@@ -1,0 +1,217 @@
+"""Every page of the site in a real browser, from left to right and from right to left.
+
+Each is opened once a language, and then has to fit six widths, stand still, tell no error, ask nothing of another
+host, and be clean for axe at the size of a desk and of a phone, in light and dark.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from django.http import HttpResponseNotAllowed
+from django.test import RequestFactory
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from clubs.models import User
+from tests.site_scene import Group, site
+
+WIDTHS = (320, 360, 390, 768, 1280, 1920)
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+MOST_SHIFT = 0.02
+PARTS = {"": 6, "author": 3, "player": 1, "organiser": 6, "administrator": 1}
+"""The people who look, and into how many tests their pages are split, so that all processes have something to do."""
+REFUSALS = {
+    "nowhere": 404,
+    "screen-ended": 404,
+    "forbidden": 403,
+    "taken-down": 410,
+    "linked-refused": 422,
+    "rules-refused": 422,
+}
+"""Pages that tell why there is nothing to see."""
+LONG = {"bracket-64": "the bracket of 8 with more in it; tests/tournaments/test_boards_browser.py reads it on a phone"}
+"""Pages for the pictures that are not looked at here."""
+
+NOT_PAGES = {
+    "health": "an answer for machines",
+    "robots.txt": "a text for machines",
+    "favicon.ico": "leads to a picture",
+    "replays:picture": "a picture",
+    "replays:linked": "leads to the page of a record, or to the form",
+    "tournaments:against_form": "leads to the page of two entries",
+    # Pieces that a page fetches of itself
+    "tournaments:new_rules": "a piece of the form of a tournament",
+    "tournaments:new_options": "a piece of the form of a tournament",
+    "tournaments:rules_score": "the calculator's piece of a page of rules",
+    "tournaments:workers_live": "the moving piece of the workers' page",
+    "tournaments:live": "the moving piece of the overview",
+    "tournaments:manage_live": "the moving piece of the desk",
+    "tournaments:entry_live": "the moving piece of an entry's page",
+    "tournaments:table_live": "the moving piece of a table's page",
+    "bots:version_live": "the moving piece of a version's page",
+    # Files
+    "bots:sdk": "a file",
+    "bots:sample": "a file",
+    "bots:version_source": "a file",
+    "tournaments:rules_json": "a file",
+    "tournaments:sample_record": "a file",
+    "tournaments:played_match_record": "a file",
+    "tournaments:played_hand_record": "a file",
+    "tournaments:export_table": "a file",
+    "tournaments:export_records": "a file",
+    "tournaments:published": "a file",
+    "tournaments:archive": "a file: tests/tournaments/test_browser_papers.py opens its pages",
+    "replays:linked_match_record": "a file",
+    "replays:linked_hand_record": "a file",
+    "replays:match_record": "a file",
+    "replays:hand_record": "a file",
+}
+"""Addresses that answer GET with something else than a page of their own, and what that is."""
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+SETTLED = """async () => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  return window.shifted;
+}"""
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+AXE = """async (options) => {
+  const found = await axe.run(document, { resultTypes: ['violations'], elementRef: false, ...options });
+  return found.violations.map((each) => `${each.id} ${each.nodes.length}x ${each.nodes[0].html.slice(0, 140)}`);
+}"""
+ALL_RULES: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}}
+"""Axe's own rules, and that of WCAG 2.2 which it leaves to be asked for."""
+COLOUR_RULES: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
+"""All that depends on light and dark."""
+LOOKS = (
+    ("light", DESK, ALL_RULES | {"preload": False}),
+    ("light", PHONE, ALL_RULES),
+    ("dark", PHONE, COLOUR_RULES),
+    ("dark", DESK, COLOUR_RULES),
+)
+
+
+@pytest.fixture(scope="session")
+def scene() -> Iterator[tuple[str, list[Group]]]:
+    """Give the address of the site with something in every state, and its pages; all test processes share its data."""
+    folder = Path(os.environ["SHELEM_TEST_FOLDER"]) / "every-page"
+    folder.mkdir(exist_ok=True)
+    with site(folder) as running:
+        yield running
+
+
+class Look:
+    """Somebody who looks at pages in one language; what is wrong with them is collected in `wrong`."""
+
+    def __init__(self, browser: Any, url: str, session: str, language: str) -> None:
+        self.url, self.language, self.wrong = url, language, list[str]()
+        self.size = PHONE if language == "fa" else DESK
+        self.context = browser.new_context(base_url=url, viewport=self.size, locale=language)
+        self.context.add_init_script(SHIFTS)
+        if session:
+            self.context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.told: list[str] = []
+        self.page.on("console", lambda said: self.told.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.told.append(str(error)))
+        self.page.on("request", lambda asked: self._asked(asked.url))
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.url, "data:", "blob:")):
+            self.told.append(f"asks {url}")
+
+    def at(self, name: str, path: str) -> None:
+        """Look at one page."""
+        self.told.clear()
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(color_scheme="light")
+        status = REFUSALS.get(name, 200)
+        answer = self.page.goto(path)
+        found = [] if answer.status == status else [f"answers {answer.status}"]
+        if (shift := self.page.evaluate(SETTLED)) > MOST_SHIFT:
+            found.append(f"moves by {shift:.3f} as it opens")
+        if (spoken := self.page.evaluate("document.documentElement.lang")) != self.language:
+            found.append(f"speaks {spoken}")
+        found += self._fits() + self._is_accessible()
+        if status != 200:  # the browser tells that of every page it opens so
+            self.told = [said for said in self.told if f"status of {status}" not in said]
+        self.wrong += [f"{name} {self.language} ({path}): {each}" for each in [*found, *self.told]]
+
+    def _fits(self) -> list[str]:
+        found = []
+        for width in WIDTHS:
+            self.page.set_viewport_size({"width": width, "height": 800})
+            if (over := self.page.evaluate(TOO_WIDE)) > 0:
+                found.append(f"{over} px too wide at {width}")
+        return found
+
+    def _is_accessible(self) -> list[str]:
+        found = []
+        self.page.evaluate(AXE_SCRIPT)
+        for scheme, size, rules in LOOKS:
+            self.page.set_viewport_size(size)
+            self.page.emulate_media(color_scheme=scheme)
+            found += [f"{scheme} at {size['width']}: {each}" for each in self.page.evaluate(AXE, rules)]
+        return found
+
+
+SPLIT = [(person, part) for person, parts in PARTS.items() for part in range(parts)]
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize(("person", "part"), SPLIT, ids=[f"{person or 'visitor'}-{part}" for person, part in SPLIT])
+def test_every_page(browser: Any, scene: tuple[str, list[Group]], person: str, part: int, language: str) -> None:
+    url, groups = scene
+    session, pages = next((session, pages) for name, session, pages in groups if name == person)
+    look = Look(browser, url, session, language)
+    for name, path in [(name, path) for name, path in pages.items() if name not in LONG][part :: PARTS[person]]:
+        look.at(name, path)
+    look.context.close()
+    assert not look.wrong, "\n".join(look.wrong)
+
+
+def test_nobody_is_left_out(scene: tuple[str, list[Group]]) -> None:
+    assert {name for name, _session, _pages in scene[1]} == PARTS.keys()
+
+
+def patterns(resolver: URLResolver, names: tuple[str, ...] = ()) -> Iterator[tuple[str, URLPattern]]:
+    """Yield every address of the site's own pages with its name."""
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from patterns(each, (*names, each.namespace) if each.namespace else names)
+        elif names[:1] not in {("admin",), ("api",)} or each.name == "docs":
+            yield ":".join([*names, each.name]) if each.name else str(each.pattern), each
+
+
+def only_acts(pattern: URLPattern) -> bool:
+    """Return whether the address takes no GET."""
+    request = RequestFactory().get("/")
+    request.user, request.session = User(is_superuser=True), {}
+    wanted = [*pattern.pattern.converters] or [*pattern.pattern.regex.groupindex]
+    with contextlib.suppress(Exception):  # a page looks for what the address names, and fails
+        return isinstance(pattern.callback(request, **dict.fromkeys(wanted, "1")), HttpResponseNotAllowed)
+    return False
+
+
+@pytest.mark.django_db
+def test_no_page_is_left_out(scene: tuple[str, list[Group]]) -> None:
+    """Whoever adds a page adds it to the site of `tests.screenshot_site`, or names above what it is instead."""
+    known = dict(patterns(get_resolver()))
+    needed = {name for name, pattern in known.items() if name not in NOT_PAGES and not only_acts(pattern)}
+    paths = [path for _person, _session, pages in scene[1] for path in pages.values() if path != "/nowhere/"]
+    seen = {resolve(path.partition("?")[0]).view_name for path in paths}
+    assert needed - seen == set(), "pages that nobody looks at"
+    assert NOT_PAGES.keys() - known.keys() == set(), "names of nothing"
+    assert NOT_PAGES.keys() & seen == set()
