@@ -197,6 +197,15 @@ class Option:
     most: int | None = None
 
 
+def enough(entries: int, least: int) -> None:
+    """Check that a format has the entries that it needs.
+
+    Raises: PairingError.
+    """
+    if entries < least:
+        raise PairingError("too_few", f"{least} entries or more are needed", least=least)
+
+
 def resolved(offered: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return every option that is *offered*, as *given* or by its default; None stands for the default.
 

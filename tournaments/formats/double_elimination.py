@@ -9,7 +9,7 @@ from engine.wording import gettext_noop
 from tournaments.bracket_plans import double_plan
 from tournaments.brackets import Bracket, drawn, labels_played, placed, seen, size_for, starting
 from tournaments.history import meetings
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, enough, resolved
 
 TITLE = gettext_noop("Double elimination")
 SUMMARY = gettext_noop("Who loses twice is out: one bad match is forgiven, and the best still meet at the end.")
@@ -26,8 +26,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     return resolved(OPTIONS, given)
 
 

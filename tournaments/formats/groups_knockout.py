@@ -23,7 +23,7 @@ from tournaments.brackets import (
 from tournaments.formats.round_robin import berger_drawn
 from tournaments.groups import crossed, letter, snake
 from tournaments.history import counted, meetings
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, in_range, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, enough, in_range, resolved
 from tournaments.standings import ranked
 
 TITLE = gettext_noop("Groups, then knockout")
@@ -50,8 +50,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option, also where groups would be too small.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     values = resolved(OPTIONS, given)
     if values["groups"] is None:
         values["groups"] = 1 << max(entries // 3, 1).bit_length() - 1

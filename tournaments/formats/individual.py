@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.history import standing, tie_groups
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, Table, Why, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, Table, Why, enough, resolved
 from tournaments.partnering import Evening, evening_of, partners, quartets, sit_outs
 from tournaments.whist import Quartet, fits, whist_round
 
@@ -26,8 +26,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     values = resolved(OPTIONS, given)
     if values["rounds"] is None:
         values["rounds"] = entries - 1 if entries % 4 == 0 else entries

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.history import meetings, standing, tie_groups
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, Table, Why, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, Table, Why, enough, resolved
 
 TITLE = gettext_noop("Ladder")
 SUMMARY = gettext_noop("Never ends and is always open: those play next whose comparison is least certain.")
@@ -27,8 +27,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     return resolved(OPTIONS, given)
 
 

@@ -12,11 +12,11 @@ from tournaments.pairing import (
     Event,
     Option,
     Pair,
-    PairingError,
     Prediction,
     Table,
     Why,
     berger_rounds,
+    enough,
     resolved,
 )
 
@@ -35,8 +35,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     return resolved(OPTIONS, given)
 
 

@@ -9,7 +9,7 @@ from engine.wording import gettext_noop
 from tournaments.bracket_plans import single_plan
 from tournaments.brackets import Bracket, drawn, labels_played, placed, seen, size_for, starting
 from tournaments.history import meetings
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, enough, resolved
 
 TITLE = gettext_noop("Single elimination")
 SUMMARY = gettext_noop("Who loses is out: the fewest matches, and half the field goes home after one.")
@@ -26,8 +26,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     return resolved(OPTIONS, given)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.wording import gettext_noop
 from tournaments.history import standing, tie_groups
-from tournaments.pairing import Drawn, Event, Option, PairingError, Prediction, resolved
+from tournaments.pairing import Drawn, Event, Option, Prediction, enough, resolved
 from tournaments.swiss_costs import field_of, paired
 from tournaments.swiss_reasons import notes, tables
 
@@ -29,8 +29,7 @@ def options(entries: int, given: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: PairingError naming the option.
     """
-    if entries < MIN_ENTRIES:
-        raise PairingError("too_few", f"{MIN_ENTRIES} entries or more are needed", least=MIN_ENTRIES)
+    enough(entries, MIN_ENTRIES)
     values = resolved(OPTIONS, given)
     if values["rounds"] is None:
         values["rounds"] = (entries - 1).bit_length()

@@ -12,7 +12,7 @@ from tournaments.formats import format_named
 from tournaments.models import Match, Mode, Round, RoundStatus, Tournament, TournamentStatus
 from tournaments.selectors import event_of
 from tournaments.services.draw import rounds_draw, rounds_release
-from tournaments.services.finish import OVER, protests_until, round_close, tournament_finish, unconfirmed_in
+from tournaments.services.finish import OVER, last_protests_until, round_close, tournament_finish, unconfirmed_in
 from tournaments.services.locking import tournament_locked
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def tournament_advance(*, tournament: Tournament) -> bool:
     if tournament.rounds.filter(status=RoundStatus.COMPLETE).exists():
         return moved
     if is_over(tournament):
-        until = protests_until(tournament)
+        until = last_protests_until(tournament)
         if until is not None and until > timezone.now():
             return moved
         tournament_finish(actor=None, tournament=tournament)
@@ -81,8 +81,12 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def after_round(*, tournament: Tournament) -> None:
-    """Move an automatic tournament on when a result came in; a failure is left to the conductor, the result stays."""
+    """Move an automatic tournament on when a result came in; a failure is left to the conductor, the result stays.
+
+    Of a large round hundreds of results come in: nothing is read of the event before the round is complete.
+    """
     try:
-        tournament_advance(tournament=tournament)
+        if _is_due(tournament):
+            tournament_advance(tournament=tournament)
     except Exception:
         logger.exception("tournament %s does not move on", tournament.slug)

@@ -115,7 +115,7 @@ def tournament_finish(*, actor: User | None, tournament: Tournament, reason: str
     return tournament
 
 
-def protests_until(tournament: Tournament) -> datetime | None:
+def last_protests_until(tournament: Tournament) -> datetime | None:
     """Return until when results of the last round may be protested, None before any round is complete."""
     last: datetime | None = tournament.rounds.aggregate(last=Max("completed_at"))["last"]
     return None if last is None else last + timedelta(minutes=tournament.protest_minutes)
