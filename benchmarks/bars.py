@@ -30,7 +30,7 @@ ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "preload": F
 COLOURS: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
 LOOKS = (("light", DESK, ALL), ("light", PHONE, ALL), ("dark", PHONE, COLOURS), ("dark", DESK, COLOURS))
 """What axe is asked: everything in light, and in dark what depends on it."""
-REFUSED = (403, 404, 410)
+REFUSED = (403, 404, 410, 422)
 """What pages answer that tell why there is nothing to see: the browser calls that an error of its own."""
 SHOWN = 5
 """Findings that are named of each kind."""

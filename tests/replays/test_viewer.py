@@ -53,8 +53,8 @@ def wait_until(page, expression: str) -> None:
 
 
 def hash_of(page) -> str:
-    page.wait_for_timeout(250)
-    return page.evaluate("location.hash")
+    """Return the address once the page has put it there: it waits a little, and its timers ring in their order."""
+    return page.evaluate("new Promise(done => setTimeout(() => done(location.hash), 250))")
 
 
 def test_a_whole_hand_by_keyboard_and_back(hand):
