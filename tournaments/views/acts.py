@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from clubs.roles import ACTS
 from clubs.selectors import allows, role_of
+from tournaments.desk_forms import WhyForm
 from tournaments.errors import TournamentError, TournamentInputError
 from tournaments.pairing import PairingError
 from tournaments.wording import pairing_error_words
@@ -113,6 +114,30 @@ def form_answered(
     else:
         messages.success(request, done)
     return redirect(to)
+
+
+def why_answered(
+    request: HttpRequest,
+    key: str,
+    *,
+    to: str,
+    call: Callable[[str], object],
+    done: str,
+    refused: Callable[[Refused], HttpResponse],
+) -> HttpResponse:
+    """Return the way back to *to* after *call* was tried with the reason that the form of act *key* gives.
+
+    *refused* makes the page again, with that form.
+    """
+    form = WhyForm(request.POST, auto_id=f"id_{key}_%s")
+    return form_answered(
+        request,
+        form,
+        to=to,
+        call=lambda: call(form.cleaned_data["reason"]),
+        done=done,
+        refused=lambda wrong: refused({key: wrong}),
+    )
 
 
 def seen(request: HttpRequest, name: str = "seen") -> str:

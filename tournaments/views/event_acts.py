@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 from clubs.models import User
 from clubs.views.access import login_required, require_act
 from tournaments import services
-from tournaments.desk_forms import RuleForm, WhyForm
+from tournaments.desk_forms import RuleForm
 from tournaments.models import Mode, PairingRule, Round, RoundStatus, Tournament, TournamentStatus
-from tournaments.views.acts import answered, form_answered, seen, tried
+from tournaments.views.acts import answered, form_answered, seen, tried, why_answered
 from tournaments.views.desk_words import rounds_named
 from tournaments.views.manage import manage
 from tournaments.views.reading import tournament_or_404
@@ -81,14 +81,13 @@ def _with_reason(
     tournament, actor, to = _asked(request, slug, act)
     if tournament.status == there:
         return redirect(to)
-    form = WhyForm(request.POST, auto_id=f"id_{key}_%s")
-    return form_answered(
+    return why_answered(
         request,
-        form,
+        key,
         to=to,
-        call=lambda: call(tournament, actor, form.cleaned_data["reason"]),
+        call=lambda why: call(tournament, actor, why),
         done=done,
-        refused=lambda wrong: manage(request, slug, refused={key: wrong}),
+        refused=lambda wrong: manage(request, slug, refused=wrong),
     )
 
 

@@ -22,7 +22,7 @@ from tournaments.models import Entry, EntryStatus, Match, RoundStatus, Tournamen
 from tournaments.models.schedule import OPEN_STATUSES
 from tournaments.selectors.audit import audit_lines
 from tournaments.selectors.desk import matches_with_sides
-from tournaments.views.acts import Act, Refused, form_answered, form_of
+from tournaments.views.acts import Act, Refused, form_of, why_answered
 from tournaments.views.pairings import names_of, pairing_lines
 from tournaments.views.reading import tournament_or_404
 
@@ -119,14 +119,13 @@ def _answer(
     to = reverse("tournaments:entry_desk", args=[slug, pk])
     if entry.status == there:
         return redirect(to)
-    form = WhyForm(request.POST, auto_id=f"id_{key}_%s")
-    return form_answered(
+    return why_answered(
         request,
-        form,
+        key,
         to=to,
-        call=lambda: call(actor, entry, form.cleaned_data["reason"]),
+        call=lambda why: call(actor, entry, why),
         done=done % {"entry": entry.name},
-        refused=lambda wrong: entry_desk(request, slug, pk, refused={key: wrong}),
+        refused=lambda wrong: entry_desk(request, slug, pk, refused=wrong),
     )
 
 
