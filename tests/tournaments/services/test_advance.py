@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.tournaments import made
 from tournaments import services
 from tournaments.models import Match, RoundStatus, Tournament, TournamentStatus
 from tournaments.selectors import standing
+from tournaments.services.advance import after_round
 
 pytestmark = pytest.mark.backends
 
@@ -72,3 +74,16 @@ def test_one_that_cannot_go_on_holds_no_other(make_event, make_tournament, play_
     play_all(other)
     other.rounds.update(completed_at=timezone.now() - timedelta(minutes=2))
     assert services.tournaments_advance() == [other.pk]
+
+
+def test_a_result_in_the_middle_of_a_round_reads_nothing_of_the_event(django_assert_num_queries):
+    tournament = made.event("swiss", 8, mode="automatic")
+    first, *others = made.draw(tournament)[0].matches.all()
+    made.finish(first, 300, 100)
+    with django_assert_num_queries(1):
+        after_round(tournament=tournament)
+    for match in others:
+        made.finish(match, 200, 100)
+    tournament.rounds.update(status=RoundStatus.COMPLETE)
+    after_round(tournament=tournament)
+    assert [each.status for each in tournament.rounds.order_by("number")] == [RoundStatus.CLOSED, RoundStatus.RELEASED]
