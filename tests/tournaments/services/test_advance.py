@@ -76,6 +76,7 @@ def test_one_that_cannot_go_on_holds_no_other(make_event, make_tournament, play_
     assert services.tournaments_advance() == [other.pk]
 
 
+@pytest.mark.django_db
 def test_a_result_in_the_middle_of_a_round_reads_nothing_of_the_event(django_assert_num_queries):
     tournament = made.event("swiss", 8, mode="automatic")
     first, *others = made.draw(tournament)[0].matches.all()
