@@ -82,10 +82,14 @@ def may_read_logs(user: AnyUser | None, bot: Bot, club: Club | None = None) -> b
 
 
 def newest_check(version: BotVersion, user: AnyUser | None) -> VersionCheck | None:
-    """Return the newest check of *version*, or None: there is none, or *user* may not see it."""
+    """Return the newest check of *version*, or None: there is none, or *user* may not see it.
+
+    Its ``version`` is read with it, so that the two agree even while a worker ends the check.
+    """
     if not may_read_logs(user, version.bot):
         return None
-    return version.checks.order_by("-number").first()
+    checks = VersionCheck.objects.filter(version=version).select_related("version__bot__owner")
+    return checks.order_by("-number").first()
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ def version_detail(request: HttpRequest, slug: str, number: int, form: TakeDownF
     """Show a version: its digest to everybody, the check and its report to those who may read its logs."""
     version = version_or_404(request, slug, number)
     check = newest_check(version, request.user)
+    version = check.version if check else version
     context = _context(request, version, check) | {
         "may_read": check is not None,
         "takes_down": _takes_down(request) and version.state != VersionState.TAKEN_DOWN,
@@ -46,6 +47,7 @@ def version_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     check = newest_check(version, request.user)
     if check is None:
         raise Http404
+    version = check.version
     tag = etag(version, check)
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         response: HttpResponse = HttpResponseNotModified()

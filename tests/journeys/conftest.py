@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import replays.services
 from clubs.models import Club, Role, User
@@ -21,12 +21,17 @@ from tests.journeys.work import play_matches
 from tournaments import services
 from tournaments.models import Tournament
 
+TIMEOUT = 15_000
+"""Milliseconds."""
+
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """Give a Chromium for all files of this folder."""
+    """Give a Chromium for all files of this folder; on a busy machine a page may take its time."""
+    expect.set_options(timeout=TIMEOUT)
     with chromium() as started:
         yield started
+    expect.set_options(timeout=5_000)
 
 
 @pytest.fixture
@@ -47,7 +52,7 @@ def screen(browser: Any, live_server: Any, page_errors: list[str]) -> Iterator[C
         if user is not None:
             context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": live_server.url}])
         page: Page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(TIMEOUT)
         page.on("console", lambda said: page_errors.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: page_errors.append(str(error)))
         return page

@@ -32,6 +32,8 @@ class Look:
 
 LOOKS = [Look(size, language) for size in SIZES for language in ("en", "fa")]
 every_look = pytest.mark.parametrize("look", LOOKS, ids=str)
+both_ends = pytest.mark.parametrize("look", [Look(), Look("phone", "fa")], ids=str)
+"""Both sizes and both languages, for journeys that cost more."""
 
 
 def words_in(language: str) -> Callable[..., str]:

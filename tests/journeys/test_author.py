@@ -8,14 +8,14 @@ from playwright.sync_api import expect
 from bots.models import BotVersion
 from tests import factories
 from tests.bots.uploads import HELLO, LOOP
-from tests.journeys.screen import every_look, words_in
+from tests.journeys.screen import both_ends, words_in
 from tests.journeys.work import check_uploads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BROKEN = LOOP.replace("legal[0]", "legal[99]") + "        print(json.dumps(answer), flush=True)\n"
 
 
-@every_look
+@both_ends
 def test_from_a_broken_program_to_its_first_hand(screen, look, page_errors):
     page, words = screen(look), words_in(look.language)
     main = page.get_by_role("main")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from clubs.models import Role
 from tests import factories
-from tests.journeys.screen import Look, every_look, words_in
+from tests.journeys.screen import Look, both_ends, words_in
 from tests.tournaments.views.at_desk import handed_in
 from tournaments.models import Match, Tournament
 
@@ -27,7 +27,7 @@ def act(page, name, **fields):
     form.get_by_role("button").click()
 
 
-@every_look
+@both_ends
 def test_from_the_form_to_the_table_of_results(screen, organiser, look):
     page, words = screen(look, user=organiser), words_in(look.language)
     main = page.get_by_role("main")

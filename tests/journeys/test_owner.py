@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from clubs.models import Club, Membership
 from tests import factories
-from tests.journeys.screen import every_look, words_in
+from tests.journeys.screen import both_ends, words_in
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@every_look
+@both_ends
 def test_from_the_founding_to_the_log(screen, look):
     friend = factories.UserFactory(display_name="Sara")
     page = screen(look, user=factories.UserFactory(display_name="Nader"))
@@ -52,7 +52,7 @@ def test_from_the_founding_to_the_log(screen, look):
     assert page.evaluate("document.documentElement.scrollWidth") <= look.viewport["width"]
 
 
-@every_look
+@both_ends
 def test_an_administrator_sets_up_again_what_broke_off(screen, organiser, club, look):
     tournament = factories.TournamentFactory(club=club, status="running")
     match = factories.MatchFactory(round__tournament=tournament, round__status="running", status="failed", attempts=3)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.screen import Look, words_in
+from tests.journeys.screen import both_ends, words_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("look", [Look(), Look("phone", "fa")], ids=str)
+@both_ends
 def test_from_the_text_of_a_hand_to_another_browser(screen, played, look):
     page, words = screen(look, permissions=["clipboard-read", "clipboard-write"]), words_in(look.language)
     page.goto(f"/tournaments/{played.slug}/hands/")

@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from replays.models import Replay
 from tests.factories import PASSWORD, UserFactory
-from tests.journeys.screen import Look
+from tests.journeys.screen import both_ends
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("look", [Look(), Look("phone", "fa")], ids=str)
+@both_ends
 def test_reading_stepping_and_signing_in(screen, played, look, page_errors):
     page = screen(look, scripts=False)
     main = page.get_by_role("main")

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bots.models import BotVersion, VersionCheck
+from bots.selectors import newest_check
 from replays.showcase import showcase_texts
 from tests import factories
 from tests.bots.uploads import HELLO, upload
@@ -111,6 +112,13 @@ def test_the_live_part_is_sent_only_when_it_changed(client, checking):
     ended = client.get(address("version_live"), headers=headers).content.decode()
     assert "hx-get" not in ended
     assert "Ready" in ended
+
+
+def test_check_and_version_agree_when_a_worker_ends_the_check_between_two_reads(checking):
+    VersionCheck.objects.update(state="passed", lease=None, lease_until=None)
+    BotVersion.objects.update(state="ready")
+    assert checking.state == "checking"
+    assert newest_check(checking, checking.bot.owner).version.state == "ready"
 
 
 def test_nothing_new_costs_few_queries(client, checking, django_assert_max_num_queries):
