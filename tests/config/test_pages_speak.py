@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from bots.models import Bot, BotVersion
-from clubs.models import Club, User
+from clubs.models import AuditEvent, Club, User
 from engine.presets import preset_names, preset_values
 from replays.models import Replay, Source
 from tests.screenshot_site import make_site
-from tournaments.models import Entry, EntrySeat, Match, MatchStatus, Round, Tournament
+from tournaments.models import Entry, EntrySeat, Match, MatchStatus, PairingRule, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -30,13 +30,8 @@ LATIN = {
 }
 """Words that stay Latin in every language."""
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
-WRITTEN = {
-    *("al", "xyzzy", "Thursdays at six.", "Tea at six.", "Shiraz Card Club", "It answers with the names of others."),
-    *("Doors open at six, tea is free.", "Scores are typed at the tables.", "upload from my laptop"),
-    *("columns swapped", "ill", "time", "brothers", "left the hall during the break", "sheet handed in"),
-    "name,player1,player2,home_club,seed",
-}
-"""What the people of the scene wrote, besides names, or looked for."""
+WRITTEN = {"al", "xyzzy", "upload from my laptop", "name,player1,player2,home_club,seed"}
+"""What is looked for or filled in on the pages of the scene."""
 
 
 class Words(HTMLParser):
@@ -106,7 +101,8 @@ MATCH = ("match", "sheet", "sheets", "match_logs", "match_verify", "match_correc
 
 
 def pages_of_events():
-    for tournament in Tournament.objects.exclude(slug="sixty-four"):
+    events = Tournament.objects.exclude(slug="sixty-four")
+    for tournament in {(event.format, event.status): event for event in events}.values():
         yield from (reverse(f"tournaments:{name}", args=[tournament.slug]) for name in EVENT)
     for number in (1, 3):
         for round in Round.objects.exclude(tournament__slug="sixty-four").filter(number=number):
@@ -157,6 +153,12 @@ def names_of_the_site():
         *Bot.objects.values_list("name", flat=True),
         *Club.objects.values_list("name", flat=True),
         *Club.objects.values_list("city", flat=True),
+        *AuditEvent.objects.values_list("reason", flat=True),
+        *BotVersion.objects.filter(state="taken_down").values_list("state_reason", flat=True),
+        *paragraphs(Club.objects.values_list("about", flat=True)),
+        *paragraphs(Tournament.objects.values_list("about", flat=True)),
+        *Entry.objects.values_list("home_club", flat=True),
+        *PairingRule.objects.values_list("reason", flat=True),
         *Replay.objects.exclude(source=Source.SHOWCASE).values_list("title", flat=True),
         *(version.spec for version in BotVersion.objects.all()),
         *preset_names(),
@@ -164,6 +166,10 @@ def names_of_the_site():
         *WRITTEN,
         *(text for value in told for text in texts_in(value)),
     } - {""}
+
+
+def paragraphs(texts):
+    return [line for text in texts for line in text.splitlines()]
 
 
 def texts_in(value):
