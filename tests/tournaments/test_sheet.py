@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import SHELEM
-from engine.cli import score as score_command
+from engine.calculation import calculate
 from engine.match import Match
 from engine.players import create_player
 from engine.presets import preset_names
@@ -78,7 +78,7 @@ def test_what_is_typed_scores_as_the_board_did(preset):
     bid=st.integers(0, 40),
     points=st.integers(0, 165),
 )
-def test_the_command_line_says_the_same(preset, seat, bid, points):
+def test_the_calculation_says_the_same(preset, seat, bid, points):
     rules = Rules.from_preset(preset)
     contract = bids(rules)[bid % len(bids(rules))]
     text = {1000: "S", 2000: "SS"}.get(contract, str(contract))
@@ -87,10 +87,10 @@ def test_the_command_line_says_the_same(preset, seat, bid, points):
     tricks = tricks_by_points(rules).get(points)
     assert (tricks is None) == (checked.line is None)
     if tricks is not None:
-        answer = score_command._played(rules, contract, max(tricks), points)
+        answer = calculate(rules, contract=text, tricks=max(tricks), points=points)
         side = seat % 2
-        assert (checked.line.delta[side], checked.line.delta[1 - side]) == (answer["declarer"], answer["defenders"])
-        assert checked.line.outcome == answer["outcome"]
+        assert (checked.line.delta[side], checked.line.delta[1 - side]) == answer.delta
+        assert checked.line.outcome == answer.outcome
 
 
 def test_one_side_left_out_is_the_rest():
