@@ -10,6 +10,7 @@ from engine.notation import match_text, parse_match
 from replays.frames import hand_frames
 from replays.models import Board, Replay
 from replays.showcase import showcase_texts
+from replays.showcase.words import TEXTS
 from replays.showcase_services import showcase_store
 from tests.replays.conftest import SHOWCASE
 
@@ -70,3 +71,9 @@ def test_a_changed_record_takes_the_place_of_the_old_one():
 def test_command_says_what_it_did(capsys):
     call_command("load_showcase")
     assert capsys.readouterr().out == f"{len(SHOWCASE)} showcase replays stored.\n"
+
+
+@pytest.mark.parametrize("name", SHOWCASE)
+def test_what_is_told_of_them_can_be_translated(name):
+    header = SHOWCASE[name].header
+    assert {header["title"], header["note"], header["event"]} <= TEXTS
