@@ -18,7 +18,8 @@ from launcher.environment import ROOT
 def variables(folder: Path) -> dict[str, str]:
     """Return a plain environment with its data in *folder*."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    return {**kept, "SHELEM_DATA_DIR": str(folder)}
+    # What a killed worker held is free again sooner than in a real demo.
+    return {**kept, "SHELEM_DATA_DIR": str(folder), "MATCH_LEASE_SECONDS": "8"}
 
 
 def start(folder: Path, *arguments: str) -> "subprocess.Popen[bytes]":
