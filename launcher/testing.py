@@ -114,12 +114,6 @@ def _pytest(python: str, arguments: list[str], variables: dict[str, str], **more
     return done.returncode
 
 
-def _backend_tests() -> list[str]:
-    """Return the files with tests for every backend: to read all others takes longer than many of these tests."""
-    files = sorted((environment.ROOT / "tests").rglob("test_*.py"))
-    return [str(file) for file in files if "mark.backends" in file.read_text(encoding="utf-8")]
-
-
 def run(arguments: list[str]) -> int:
     """Return 0 when everything passed, 1 when something failed, 2 for wrong usage of pytest."""
     found = set_up()
@@ -133,11 +127,10 @@ def run(arguments: list[str]) -> int:
         steps = checks(python, Path(data))
         passed = several.map(lambda step: _quiet(step, variables), steps)
         failed = [step.name for step, right in zip(steps, passed, strict=True) if not right]
-    # One more than there are cores: many tests wait for a browser or a worker. Nobody is idle at the end: who has
-    # nothing left takes over from others (the long tests go first: tests.services).
-    parallel = ["-q", "-n", str(min(cores + 1, 5)), "--dist", "worksteal"]
+    # Nobody waits at the end: who has nothing left takes over from others (the long tests go first: tests.services).
+    parallel = ["-q", "-n", str(min(cores, 4)), "--dist", "worksteal"]
     say("tests on PostgreSQL and Redis")
-    if _pytest(python, [*parallel, "-m", "backends", *_backend_tests()], variables, SHELEM_TEST_BACKEND="services"):
+    if _pytest(python, [*parallel, "-m", "backends"], variables, SHELEM_TEST_BACKEND="services"):
         failed.append("tests on PostgreSQL and Redis")
     say("all tests, on the embedded parts")
     if _pytest(python, parallel, variables):
