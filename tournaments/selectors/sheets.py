@@ -88,8 +88,8 @@ def sheets_whole(match: Match) -> list[Sheet]:
 
 def sheet_taken(match: Match) -> Sheet | None:
     """Return the sheet that the result of *match* follows from, or None."""
-    taken = match.sheets.filter(state=Sheet.State.TAKEN).order_by("number")
-    return taken.exclude(kind=TOTAL).first() or taken.first()
+    taken = list(match.sheets.filter(state=Sheet.State.TAKEN).order_by("number"))
+    return next((sheet for sheet in taken if sheet.kind != TOTAL), taken[0] if taken else None)
 
 
 def sheet_lines(sheet: Sheet | None) -> dict[int, Line]:

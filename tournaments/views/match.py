@@ -75,8 +75,12 @@ def match_detail(
 def match_or_404(tournament: Tournament, pk: int, acts: frozenset[str]) -> Match:
     """Return the match with all that its page shows; one of a round that is not released only to organisers."""
     found = matches_with_sides().filter(round__tournament=tournament)
-    found = found.prefetch_related("seats__entry", "seats__bot_version__bot", "runs__replay")
+    found = found.prefetch_related("seats__bot_version__bot", "runs__replay")
     match = get_object_or_404(found, pk=pk)
+    sides = {each.pk: each for each in (match.entry_a, match.partner_a, match.entry_b, match.partner_b) if each}
+    for seat in match.seats.all():
+        if seat.entry_id in sides:
+            seat.entry = sides[seat.entry_id]
     if match.round.status == RoundStatus.DRAWN and "round.draw" not in acts:
         raise Http404
     return match
