@@ -85,6 +85,8 @@ STYLES = [
     ["pages", "records"],
     ["pages", "directory"],
     ["pages", "workers"],
+    ["pages", "playing-cards", "home"],
+    ["pages", "rules"],
 ]
 """The styles that pages have besides base, components and, in Persian, the font."""
 
