@@ -65,9 +65,9 @@ def compressed(*paths):
 
 
 STYLES = [
-    ["pages", "replay"],
+    ["pages", "playing-cards", "replay"],
     ["pages", "bots", "charts"],
-    ["replay"],
+    ["playing-cards", "replay"],
     ["pages", "charts"],
     ["pages", "event", "charts"],
     ["pages", "desk"],
