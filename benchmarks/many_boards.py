@@ -24,7 +24,7 @@ from tournaments.services import (
 )
 from tournaments.services.play import match_play
 
-ENTRIES, ROUNDS, BOARDS = 32, 7, 16
+ENTRIES, ROUNDS, BOARDS = 16, 5, 8
 PEOPLE = 500
 """Signed-in people there are beside, for the search."""
 COPIED: tuple[tuple[type[models.Model], str], ...] = (
@@ -42,6 +42,8 @@ COPIED: tuple[tuple[type[models.Model], str], ...] = (
     (played.VersionFigures, "match__round__tournament"),
 )
 """The rows of an event in the order of their foreign keys, and how each finds its tournament."""
+EVENTS_OF_A_CLUB = 20
+"""After so many copies another club begins: pages of a club grow with the club, not with the site."""
 OF_ITS_OWN = {"slug", "code", "public_id", "lease"}
 """Columns that no two rows share."""
 
@@ -96,13 +98,16 @@ class Copier:
 
     def __init__(self, event: played.Tournament) -> None:
         self.rows = {model: list(model._default_manager.filter(**{path: event.pk})) for model, path in COPIED}
-        self.days = 0
+        self.event, self.club, self.days = event, event.club, 0
 
     @transaction.atomic
     def copy(self) -> played.Tournament:
         """Return the event once more, as it would have been on another day."""
         self.days += 1
-        made: dict[type[models.Model], dict[Any, Any]] = {}
+        if self.days % EVENTS_OF_A_CLUB == 0:
+            name = f"Busy club {self.days}"
+            self.club = Club.objects.create(name=name, slug=name.lower().replace(" ", "-"))
+        made: dict[type[models.Model], dict[Any, Any]] = {Club: {self.event.club_id: self.club.pk}}
         for model, rows in self.rows.items():
             copies = [model(**self._values(row, made)) for row in rows]
             done = model._default_manager.bulk_create(copies, batch_size=1000)

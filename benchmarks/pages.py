@@ -2,7 +2,7 @@
 
     python benchmarks/pages.py [--few 10000] [--many 200000] [--repeats 40] [--folder FOLDER] [--check]
 
-Sets up a throw-away SQLite database: an event of 32 bots is played, then copied until there are so many boards; pages
+Sets up a throw-away SQLite database: an event of 16 bots is played, then copied until there are so many boards; pages
 are asked for by a visitor. Milliseconds are processor time of one process. "first" is the first request after the cache
 was emptied, p50 and p95 are of all of them. A bar is missed where p95 is above 150 ms, where a page asks more than 12
 queries, or where it takes twice as long with many boards as with few (and more than 20 ms).

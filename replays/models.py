@@ -44,7 +44,10 @@ class Replay(models.Model):
         ordering = ["-created_at", "-id"]
         verbose_name = _("replay")
         verbose_name_plural = _("replays")
-        indexes = [models.Index(fields=["source", "-published_at"], name="replay_by_source")]
+        indexes = [
+            models.Index(fields=["source", "-published_at"], name="replay_by_source"),
+            models.Index(fields=["-published_at", "-id"], name="replay_newest"),
+        ]
 
     def __str__(self) -> str:
         return self.title or self.public_id
@@ -95,6 +98,7 @@ class Board(models.Model):
             models.CheckConstraint(condition=models.Q(room__in=["A", "B"]), name="board_room_known"),
             models.CheckConstraint(condition=models.Q(dealer__lte=3), name="board_dealer_is_a_seat"),
         ]
+        indexes = [models.Index(fields=["outcome", "-id"], name="board_by_outcome")]
 
     def __str__(self) -> str:
         return f"{self.no}{self.room.lower()}"

@@ -131,6 +131,7 @@ class Match(models.Model):
         ]
         indexes = [
             models.Index(fields=["status", "round", "table"], name="match_open", condition=Q(status__in=OPEN_STATUSES)),
+            models.Index(fields=["-finished_at"], name="match_newest"),
         ]
 
     def __str__(self) -> str:

@@ -18,6 +18,8 @@ from tournaments.views.reading import tournaments_for, with_progress
 from tournaments.views.watching import worth_watching
 
 RUNNING_SHOWN, OTHERS_SHOWN = 4, 5
+LOOKED_AT = 200
+"""So many of the newest matches are looked at for results that this person may see."""
 WORKER_MISSED_AFTER = timedelta(seconds=30)
 IN_PLAY = (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 
@@ -27,11 +29,12 @@ def home(request: HttpRequest) -> HttpResponse:
     seen = tournaments_for(request.user)
     running = with_progress(seen.filter(status__in=IN_PLAY)[:RUNNING_SHOWN])
     leaders = leaders_of(running)
-    upcoming = seen.filter(status=TournamentStatus.REGISTRATION)
+    others = seen.prefetch_related(None)
+    upcoming = others.filter(status=TournamentStatus.REGISTRATION)
     context = {
         "running": [(tournament, leaders.get(tournament.pk, [])) for tournament in running],
         "upcoming": _with_places(upcoming.order_by(F("starts_at").asc(nulls_last=True), "-created_at")[:OTHERS_SHOWN]),
-        "finished": list(seen.filter(status=TournamentStatus.FINISHED).order_by("-finished_at")[:OTHERS_SHOWN]),
+        "finished": list(others.filter(status=TournamentStatus.FINISHED).order_by("-finished_at")[:OTHERS_SHOWN]),
         "latest": _latest(request.user),
         "worth": worth_watching(),
         "unattended": request.user.is_active and getattr(request.user, "is_staff", False) and _unattended(),
@@ -42,7 +45,11 @@ def home(request: HttpRequest) -> HttpResponse:
 def _latest(user: AnyUser) -> list[Match]:
     """Return the newest results that count."""
     matches = matches_listed_to(user).filter(result__confirmed_at__isnull=False)
-    return list(matches.select_related("partner_a", "partner_b").order_by("-finished_at")[:OTHERS_SHOWN])
+    matches = matches.select_related("partner_a", "partner_b").order_by("-finished_at")
+    # Of all matches the newest are found by their index; only where hardly any of them may be seen the others count.
+    newest = Match.objects.filter(finished_at__isnull=False).order_by("-finished_at").values("pk")[:LOOKED_AT]
+    found = list(matches.filter(pk__in=newest)[:OTHERS_SHOWN])
+    return found if len(found) == OTHERS_SHOWN else list(matches[:OTHERS_SHOWN])
 
 
 def _with_places(tournaments: Iterable[Tournament]) -> list[Tournament]:

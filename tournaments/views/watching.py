@@ -20,6 +20,9 @@ from replays.sentences import MODE_WORDS, call_words
 from replays.showcase import showcase_texts
 
 BAR_WIDTH, BAR_HEIGHT = 14, 28
+SLAMS = ("slam", "shelem_made")
+LOOKED_AT = 100
+"""So many of the newest slams are looked at; more are hardly hidden at one time, by rounds that are still played."""
 PLAYING = "?at=deal&play=900&once=1"
 """Opens the viewer at the beginning, playing, and leaves it at the end of the hand."""
 DEMO = "fine-hand"
@@ -95,13 +98,25 @@ def worth_watching() -> Watched:
     Where nothing is stored yet it is a hand that ships with the site, held by its link.
     """
     public = Board.objects.filter(replay__in=replays_visible_to(None)).select_related("replay")
-    slams = public.filter(replay__source=Source.MATCH, outcome__in=["slam", "shelem_made"])
-    board = slams.order_by("-pk").first()
+    board = _newest_slam()
     if board is None:
         shown = public.filter(replay__source=Source.SHOWCASE, declarer__isnull=False)
         board = shown.filter(replay__public_id=DEMO).first() or shown.order_by("-plays_count", "pk").first()
     board = board or public.filter(declarer__isnull=False).order_by("-pk").first()
     return watched(board) if board else _demo()
+
+
+def _newest_slam() -> Board | None:
+    """Return the newest public slam of a match. Each kind is found by its index, however many boards there are."""
+    newest = [
+        found
+        for outcome in SLAMS
+        for found in Board.objects.filter(outcome=outcome).order_by("-pk").values_list("pk", "replay")[:LOOKED_AT]
+    ]
+    public = replays_visible_to(None).filter(pk__in={replay for _board, replay in newest}, source=Source.MATCH)
+    shown = set(public.values_list("pk", flat=True))
+    pk = max((board for board, replay in newest if replay in shown), default=None)
+    return None if pk is None else Board.objects.select_related("replay").get(pk=pk)
 
 
 def watched(board: Board) -> Watched:
