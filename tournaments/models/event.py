@@ -129,6 +129,7 @@ class Tournament(models.Model):
         ordering = ["-created_at", "-id"]
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
+        indexes = [models.Index(fields=["-created_at", "-id"], name="tournament_newest")]
         constraints = [
             models.CheckConstraint(condition=models.Q(boards__gte=1), name="tournament_has_boards"),
             models.CheckConstraint(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from bots.models import Bot
 from tournaments.averages import Average
@@ -148,6 +148,15 @@ def figures_of_bot(bot: Bot, preset: str = "") -> QuerySet[VersionFigures]:
     """Return the public figures of *bot*, of events by *preset* alone if it is given."""
     found = figures_public().filter(bot_version__bot=bot)
     return found.filter(**{PRESET: preset}) if preset else found
+
+
+def figures_known(bot: Bot) -> tuple[int, tuple[int, ...]]:
+    """Return on how many sides of matches there are figures of *bot*, public or not, and what differs with every match
+    of it and with every tournament that becomes public or ceases to be; two queries.
+    """
+    told = VersionFigures.objects.filter(bot_version__bot=bot).aggregate(newest=Max("match"), count=Count("pk"))
+    public = tournament_ids_listed_to(None).aggregate(keys=Sum("pk"), count=Count("pk"))
+    return told["count"], (told["newest"] or 0, public["keys"] or 0, public["count"])
 
 
 def _counted() -> dict[str, Any]:

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from clubs.models import Club
 from clubs.selectors import AnyUser, clubs_where, may
 from replays.models import Replay
-from tournaments.models import EntryStatus, Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
+from tournaments.models import Entry, EntryStatus, Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
 
 
 def _opened(user: AnyUser | None) -> Q:
@@ -50,8 +51,12 @@ def tournament_ids_listed_to(user: AnyUser | None) -> QuerySet[Tournament, Any]:
 
 
 def _with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    there = ~Q(entries__status__in=(EntryStatus.WAITING, EntryStatus.NO_SHOW))
-    return tournaments.select_related("club").annotate(entries_count=Count("entries", filter=there, distinct=True))
+    """Return *tournaments* with their clubs and ``entries_count``, which only those rows count that are asked for."""
+    there = Entry.objects.filter(tournament=OuterRef("pk")).exclude(
+        status__in=(EntryStatus.WAITING, EntryStatus.NO_SHOW)
+    )
+    counted = there.order_by().values("tournament").annotate(count=Count("pk")).values("count")
+    return tournaments.select_related("club").annotate(entries_count=Coalesce(Subquery(counted), 0))
 
 
 def may_open(user: AnyUser | None, tournament: Tournament) -> bool:

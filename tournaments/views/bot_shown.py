@@ -16,6 +16,7 @@ from tournaments.selectors.bot_figures import (
     Totals,
     VersionTotals,
     course_of,
+    figures_known,
     opponent_totals,
     opposite_totals,
     pace_of,
@@ -25,8 +26,10 @@ from tournaments.selectors.bot_figures import (
 from tournaments.selectors.programs import CAUSES
 from tournaments.views.bot_charts import Course, Interval, TimesDrawn, average_words, course, intervals, times_drawn
 from tournaments.views.chart_frames import plain, with_sign
+from tournaments.views.kept import kept
 
 MOST_POINTS = 200
+MANY_MATCHES, KEPT_SECONDS = 500, 60
 KINDS = ("timeout", "malformed", "illegal", "crash")
 
 
@@ -101,8 +104,16 @@ class BotShown:
 def bot_shown(bot: Bot, preset: str = "") -> BotShown | None:
     """Return what is shown of *bot* by *preset*, if it has played by that, else by the one it played most.
 
-    None before its first public match.
+    None before its first public match. Of a bot that has played very many, what nobody looked at for a while is counted
+    anew; a minute later it may be out of date by a result.
     """
+    matches, known = figures_known(bot)
+    if matches < MANY_MATCHES:
+        return _bot_shown(bot, preset)
+    return kept("bot", (bot.pk, preset, matches, known), lambda: _bot_shown(bot, preset), seconds=KEPT_SECONDS)
+
+
+def _bot_shown(bot: Bot, preset: str) -> BotShown | None:
     by_version = version_totals(bot)
     hands: dict[str, int] = {}
     for each in by_version:

@@ -15,16 +15,17 @@ SHAPE = 1
 """Another number with every change of what is kept: a cache may outlive the program that filled it."""
 
 
-def kept(name: str, depends: object, make: Callable[[], Made]) -> Made:
+def kept(name: str, depends: object, make: Callable[[], Made], *, seconds: int = KEPT_SECONDS) -> Made:
     """Return what *make* returns, or did for the same *depends* in the same language.
 
     *depends* is all that *make* looks at, as values that say themselves by `repr`. Nothing that only some people may
-    see belongs into what is made, unless *depends* tells those people apart; None cannot be kept.
+    see belongs into what is made, unless *depends* tells those people apart; None cannot be kept. Where *depends* does
+    not tell everything, *seconds* is how long it may be out of date.
     """
     told = hashlib.sha256(repr((SHAPE, get_language(), depends)).encode()).hexdigest()
     key = f"kept:{name}:{told}"
     found: Made | None = cache.get(key)
     if found is None:
         found = make()
-        cache.set(key, found, KEPT_SECONDS)
+        cache.set(key, found, seconds)
     return found

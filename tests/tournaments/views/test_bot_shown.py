@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from tests import factories
@@ -10,6 +11,7 @@ from tests.pages import check_page
 from tests.tournaments.selectors.test_bot_figures import played
 from tests.tournaments.selectors.test_bot_figures import two as two
 from tournaments.averages import Average
+from tournaments.models import Tournament
 from tournaments.selectors.bot_figures import Step, Times
 from tournaments.views.bot_charts import course, intervals, times_drawn
 from tournaments.views.bot_shown import bot_shown
@@ -149,3 +151,18 @@ def test_intervals_share_a_scale():
     assert (sure.way, unsure.way, none) == ("a", "", None)
     assert intervals([Average.of([-9])])[0].way == ""
     assert float(sure.dot[:-1]) > float(unsure.dot[:-1]) > 50
+
+
+def test_of_a_bot_that_played_very_many_it_is_kept_but_not_what_is_hidden_since(two, monkeypatch):
+    cache.clear()
+    played(*two)
+    tournament = played(*two, (400, 400)).round.tournament
+    monkeypatch.setattr("tournaments.views.bot_shown.MANY_MATCHES", 1)
+    bot = two[0].bot
+    first = bot_shown(bot)
+    assert first.totals.record.matches == 2
+    assert bot_shown(bot) == first
+    played(*two)
+    assert bot_shown(bot).totals.record.matches == 3
+    Tournament.objects.filter(pk=tournament.pk).update(visibility="private")
+    assert bot_shown(bot).totals.record.matches == 2
