@@ -22,34 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.replay_page import CHROMIUM, KB, OPTIONS, Bar, bars_told, kind_of, measure, served
+from tests.page_look import DESK, MOST_SHIFT, SETTLED, SHIFTS, too_wide, violations, without_refusal
 
 LANGUAGES = ("en", "fa")
 WIDTHS = (320, 360, 390, 600, 768, 1000, 1280, 1920)
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "preload": False}
-COLOURS: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
-LOOKS = (("light", DESK, ALL), ("light", PHONE, ALL), ("dark", PHONE, COLOURS), ("dark", DESK, COLOURS))
-"""What axe is asked: everything in light, and in dark what depends on it."""
 REFUSED = (403, 404, 410, 422)
 """What pages answer that tell why there is nothing to see: the browser calls that an error of its own."""
 SHOWN = 5
 """Findings that are named of each kind."""
-
-SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });
-"""
-SETTLED = """async () => {
-  await document.fonts.ready;
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  return window.shifted;
-}"""
-AXE = """async (options) => {
-  const found = await axe.run(document, { resultTypes: ['violations'], elementRef: false, ...options });
-  return found.violations.map((each) => `${each.id}: ${each.nodes[0].html.slice(0, 80)}`);
-}"""
 
 
 @dataclass
@@ -68,9 +48,7 @@ class Onlooker:
     """Somebody who opens pages in one language, from an empty cache each time."""
 
     def __init__(self, browser: Any, url: str, session: str, language: str) -> None:
-        from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-
-        self.url, self.language, self.axe = url, language, AXE_SCRIPT
+        self.url, self.language = url, language
         self.context = browser.new_context(base_url=url, viewport=DESK, locale=language)
         self.context.add_init_script(SHIFTS)
         if session:
@@ -88,11 +66,10 @@ class Onlooker:
         for response in responses:
             self._weigh(seen, response)
         if answer.status in REFUSED:
-            seen.told = [said for said in seen.told if f"status of {answer.status}" not in said]
+            seen.told = without_refusal(seen.told, answer.status)
         elif answer.status != 200:
             seen.told.append(f"answers {answer.status}")
-        self._try_widths(page, seen)
-        self._ask_axe(page, seen)
+        seen.wide, seen.axe = too_wide(page, WIDTHS), violations(page)
         page.close()
         return seen
 
@@ -101,20 +78,6 @@ class Onlooker:
             seen.told.append(f"asks {response.url}")
         elif response.status == 200 and response.url.startswith(self.url):
             seen.weight[kind_of(response.url)] += len(gzip.compress(response.body(), 6))
-
-    def _try_widths(self, page: Any, seen: Seen) -> None:
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            if over > 0:
-                seen.wide.append(f"{over} px too wide at {width}")
-
-    def _ask_axe(self, page: Any, seen: Seen) -> None:
-        page.evaluate(self.axe)
-        for scheme, size, rules in LOOKS:
-            page.set_viewport_size(size)
-            page.emulate_media(color_scheme=scheme)
-            seen.axe += [f"{scheme} {size['width']}: {found}" for found in page.evaluate(AXE, rules)]
 
 
 def site_bars(pages: list[Seen]) -> list[Bar]:
@@ -128,7 +91,7 @@ def site_bars(pages: list[Seen]) -> list[Bar]:
     return [
         heaviest("js", 30),
         heaviest("css", 12),
-        Bar("layout shift of any page", moved.shift, 0.02, "", moved.name),
+        Bar("layout shift of any page", moved.shift, MOST_SHIFT, "", moved.name),
         _none("pages that scroll sideways", {seen.name: seen.wide for seen in pages}),
         _none("errors of console and policy", {seen.name: seen.told for seen in pages}),
         _none("violations that axe finds", {seen.name: seen.axe for seen in pages}),

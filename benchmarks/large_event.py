@@ -9,11 +9,9 @@ played. Seconds are processor time of one process.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import statistics
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
@@ -34,15 +32,9 @@ def main() -> int:
     parser.add_argument("--repeats", type=int, default=7)
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(SHELEM_DATA_DIR=folder, DJANGO_SETTINGS_MODULE="config.settings", DEBUG="0")
-        import django
+    from benchmarks.empty_site import empty_site
 
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    with empty_site():
         missed = measure(asked)
     return 1 if asked.check and missed else 0
 

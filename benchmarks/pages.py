@@ -11,9 +11,7 @@ queries, or where it takes twice as long with many boards as with few (and more 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,15 +47,9 @@ def main() -> int:
     parser.add_argument("--folder", help="where the database goes (it grows to 0.7 kB a board); deleted at the end")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
-        os.environ.update(SHELEM_DATA_DIR=folder, DJANGO_SETTINGS_MODULE="config.settings", DEBUG="0")
-        import django
+    from benchmarks.empty_site import empty_site
 
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", verbosity=0, interactive=False)
+    with empty_site(asked.folder):
         missed = measure(asked)
     return 1 if asked.check and missed else 0
 

@@ -13,17 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from django.http import HttpResponseNotAllowed
 from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from clubs.models import User
+from tests.page_look import DESK, MOST_SHIFT, PHONE, SETTLED, SHIFTS, too_wide, violations, without_refusal
 from tests.site_scene import Group, site
 
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-MOST_SHIFT = 0.02
 PARTS = {"": 6, "author": 3, "player": 1, "organiser": 6, "administrator": 1}
 """The people who look, and into how many tests their pages are split, so that all processes have something to do."""
 REFUSALS = {
@@ -74,33 +72,6 @@ NOT_PAGES = {
 }
 """Addresses that answer GET with something else than a page of their own, and what that is."""
 
-SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });
-"""
-SETTLED = """async () => {
-  await document.fonts.ready;
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  return window.shifted;
-}"""
-TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
-AXE = """async (options) => {
-  const found = await axe.run(document, { resultTypes: ['violations'], elementRef: false, ...options });
-  return found.violations.map((each) => `${each.id} ${each.nodes.length}x ${each.nodes[0].html.slice(0, 140)}`);
-}"""
-ALL_RULES: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}}
-"""Axe's own rules, and that of WCAG 2.2 which it leaves to be asked for."""
-COLOUR_RULES: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
-"""All that depends on light and dark."""
-LOOKS = (
-    ("light", DESK, ALL_RULES | {"preload": False}),
-    ("light", PHONE, ALL_RULES),
-    ("dark", PHONE, COLOUR_RULES),
-    ("dark", DESK, COLOUR_RULES),
-)
-
 
 @pytest.fixture(scope="session")
 def scene() -> Iterator[tuple[str, list[Group]]]:
@@ -144,27 +115,10 @@ class Look:
             found.append(f"moves by {shift:.3f} as it opens")
         if (spoken := self.page.evaluate("document.documentElement.lang")) != self.language:
             found.append(f"speaks {spoken}")
-        found += self._fits() + self._is_accessible()
-        if status != 200:  # the browser tells that of every page it opens so
-            self.told = [said for said in self.told if f"status of {status}" not in said]
+        found += too_wide(self.page, WIDTHS) + violations(self.page)
+        if status != 200:
+            self.told = without_refusal(self.told, status)
         self.wrong += [f"{name} {self.language} ({path}): {each}" for each in [*found, *self.told]]
-
-    def _fits(self) -> list[str]:
-        found = []
-        for width in WIDTHS:
-            self.page.set_viewport_size({"width": width, "height": 800})
-            if (over := self.page.evaluate(TOO_WIDE)) > 0:
-                found.append(f"{over} px too wide at {width}")
-        return found
-
-    def _is_accessible(self) -> list[str]:
-        found = []
-        self.page.evaluate(AXE_SCRIPT)
-        for scheme, size, rules in LOOKS:
-            self.page.set_viewport_size(size)
-            self.page.emulate_media(color_scheme=scheme)
-            found += [f"{scheme} at {size['width']}: {each}" for each in self.page.evaluate(AXE, rules)]
-        return found
 
 
 SPLIT = [(person, part) for person, parts in PARTS.items() for part in range(parts)]
