@@ -160,9 +160,3 @@ def logs_of_bot(bot: Bot, user: AnyUser | None) -> QuerySet[SeatLog]:
         return logs.none()
     logs = logs.filter(match__in=matches_seen(Match.objects.all(), user).values("pk"))
     return logs.select_related("match__round__tournament", "bot_version__bot").order_by("-pk")
-
-
-def failures_by_cause(bot: Bot) -> dict[str, int]:
-    """Return how many faults of each kind *bot* made in all finished matches, the most frequent first."""
-    lists = SeatLog.objects.filter(bot_version__bot=bot).exclude(faults=[]).values_list("faults", flat=True)
-    return dict(Counter(str(fault.get("kind", "")) for faults in lists for fault in faults).most_common())

@@ -17,6 +17,7 @@ from tests.bots.uploads import CRASHING, HELLO, ILLEGAL, PLAIN, ready
 from tournaments import selectors, services
 from tournaments.errors import TournamentInputError
 from tournaments.models import Attempt, Match, MatchStatus, Result, SeatLog
+from tournaments.selectors.bot_figures import pace_of
 from tournaments.services.entries import MOST_OWN_ENTRIES
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -88,7 +89,7 @@ def test_a_forfeit_leaves_the_opponents_result_intact(author, make_match, source
     first, second = selectors.standing(match.round.tournament)
     assert (first.entry.name, first.wins, second.losses) == ("First", 1, 1)
     assert [each.faults for each in selectors.seat_figures(match)] == [{cause: len(irregular)}]
-    assert selectors.failures_by_cause(bad.bot) == {cause: len(irregular)}
+    assert pace_of(bad.bot).faults == {cause: len(irregular)}
     assert Match.objects.get().status == MatchStatus.FINISHED
 
 
