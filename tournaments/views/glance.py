@@ -6,11 +6,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from tournaments.models import Entry, EntryStatus, Round, RoundStatus, Tournament
-from tournaments.selectors.course import NEVER_CAME
+from tournaments.models import Entry, Round, RoundStatus, Tournament
 from tournaments.views.live_version import Facts, match_facts, version_of
 from tournaments.views.reading import SeenProgress, progress_of, rounds_released
-from tournaments.views.scene import OF_GROUP, Scene, entries_of, scene_of, step_key
+from tournaments.views.scene import OF_GROUP, Scene, entries_of, scene_of, step_key, taking_part, waiting
 
 WATCHED = ("played", "claims", "ended")
 """What moves with every hand that is stored, and changes no standing."""
@@ -31,12 +30,12 @@ class Glance:
     @cached_property
     def taking_part(self) -> list[Entry]:
         """The entries of the event by seed."""
-        return [entry for entry in self.entries.values() if entry.status not in NEVER_CAME]
+        return taking_part(self.entries)
 
     @cached_property
     def waiting(self) -> list[Entry]:
         """The entries on the waiting list, by seed."""
-        return [entry for entry in self.entries.values() if entry.status == EntryStatus.WAITING]
+        return waiting(self.entries)
 
     @cached_property
     def rounds(self) -> list[Round]:

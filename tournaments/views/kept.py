@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 Made = TypeVar("Made")
 KEPT_SECONDS = 600
-SHAPE = 1
+SHAPE = 2
 """Another number with every change of what is kept: a cache may outlive the program that filled it."""
 
 

@@ -78,12 +78,7 @@ class Scene:
     @cached_property
     def taking_part(self) -> list[Entry]:
         """The entries of the event by seed; who waits or did not come is not among them."""
-        return [entry for entry in self.entries.values() if entry.status not in NEVER_CAME]
-
-    @cached_property
-    def waiting(self) -> list[Entry]:
-        """The entries on the waiting list, by seed."""
-        return [entry for entry in self.entries.values() if entry.status == EntryStatus.WAITING]
+        return taking_part(self.entries)
 
     @cached_property
     def matches(self) -> list[Match]:
@@ -185,6 +180,16 @@ def mine_in(tournament: Tournament, user: AnyUser) -> frozenset[int]:
 def entries_of(tournament: Tournament) -> dict[int, Entry]:
     """Return all entries by primary key, in the order of their seeds; those on the waiting list too."""
     return {each.pk: each for each in tournament.entries.order_by("seed")}
+
+
+def taking_part(entries: dict[int, Entry]) -> list[Entry]:
+    """Return those of *entries* that are in the event; who waits or did not come is not among them."""
+    return [entry for entry in entries.values() if entry.status not in NEVER_CAME]
+
+
+def waiting(entries: dict[int, Entry]) -> list[Entry]:
+    """Return those of *entries* that are on the waiting list."""
+    return [entry for entry in entries.values() if entry.status == EntryStatus.WAITING]
 
 
 def _seat_entries(match: Match, entries: dict[int, Entry]) -> None:

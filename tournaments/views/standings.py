@@ -82,20 +82,31 @@ class Table:
 
 
 @dataclass(frozen=True)
-class WorkedOut:
-    """A standing as it is kept: the same for everybody, and nothing of who sits in the entries.
+class Heads:
+    """What heads the tables of a standing: *points* and *numbers* the columns behind the chips.
 
-    *order* are the entries of all lines of all pages; the rest is as in `Standing`.
+    *after* is the newest round with results, *since* the one with which the movement compares; *hidden* rounds have no
+    column.
     """
 
-    tables: list[Table]
     points: str
     numbers: list[Column]
     after: str
     since: str
     hidden: int
-    order: list[int]
     has_rounds: bool
+
+
+@dataclass(frozen=True)
+class WorkedOut:
+    """A standing as it is kept: the same for everybody, and nothing of who sits in the entries.
+
+    *order* are the entries of all lines of all pages.
+    """
+
+    heads: Heads
+    tables: list[Table]
+    order: list[int]
 
 
 @dataclass(frozen=True)
@@ -127,24 +138,17 @@ class Section:
 
 @dataclass(frozen=True)
 class Standing:
-    """All that the box of a standing shows.
+    """All that the box of a standing shows. Before the first result it is a list by seed.
 
-    *points* and *numbers* head the columns behind the chips. *after* is the newest round with results, *since* the one
-    with which the movement compares; *hidden* rounds have no column. *own* is the entry of the signed-in person that
-    stands best, on the page *own_page*; *total* counts all lines of all pages. Before the first result it is a list by
-    seed.
+    *own* is the entry of the signed-in person that stands best, on the page *own_page*; *total* counts all lines of all
+    pages.
     """
 
+    heads: Heads
     sections: list[Section]
-    points: str
-    numbers: list[Column]
-    after: str
-    since: str
-    hidden: int
     own: int | None
     own_page: int
     total: int
-    has_rounds: bool
 
 
 def scale_now(scene: Scene, now: datetime) -> Scale:
@@ -159,16 +163,15 @@ def worked_out(rankings: Rankings, scale: Scale, *, page: int | None = None) -> 
     if page is not None and len(found) == 1:
         found = [replace(found[0], lines=found[0].lines[(page - 1) * PAGE : page * PAGE])]
     builder = _Builder(scene, scale, rankings.after)
-    return WorkedOut(
-        tables=[builder.table(each) for each in found],
+    heads = Heads(
         points=points_heading(scene.scoring.kind),
         numbers=builder.number_columns,
         after=rankings.after,
         since=rankings.since,
         hidden=0 if scene.is_bracket else max(0, len(scene.steps) - builder.most),
-        order=order,
         has_rounds=bool(scene.rounds),
     )
+    return WorkedOut(heads, [builder.table(each) for each in found], order)
 
 
 def standing_shown(scene: Scene, found: WorkedOut, mine: frozenset[int] = frozenset()) -> Standing:
@@ -180,16 +183,11 @@ def standing_shown(scene: Scene, found: WorkedOut, mine: frozenset[int] = frozen
     own = next((place for place, entry in enumerate(found.order) if entry in mine), None)
     anchored: set[int] = set()
     return Standing(
+        heads=found.heads,
         sections=[_section(each, scene, mine, anchored) for each in found.tables],
-        points=found.points,
-        numbers=found.numbers,
-        after=found.after,
-        since=found.since,
-        hidden=found.hidden,
         own=None if own is None else found.order[own],
         own_page=1 + (own or 0) // PAGE if len(found.tables) == 1 else 1,
         total=len(found.order),
-        has_rounds=found.has_rounds,
     )
 
 

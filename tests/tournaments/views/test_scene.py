@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests import factories
 from tests.tournaments import made
 from tournaments.models import EntrySeat, Round
-from tournaments.views.scene import has_people, scene_of, sitters, step_key
+from tournaments.views.scene import has_people, scene_of, sitters, step_key, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_entries_that_wait_or_did_not_come_take_no_part():
     tournament.entries.filter(seed=3).update(status="no_show")
     scene = scene_of(tournament)
     assert [entry.seed for entry in scene.taking_part] == [1, 2]
-    assert [entry.seed for entry in scene.waiting] == [4]
+    assert [entry.seed for entry in waiting(scene.entries)] == [4]
 
 
 def test_mine_are_those_of_my_person_and_of_my_bots(django_assert_num_queries):
