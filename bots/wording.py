@@ -14,13 +14,15 @@ from django.utils.translation import get_language, gettext
 from bots.sentences import SENTENCES
 
 _PLACE = re.compile(r"%\((\w+)\)s")
+LONGEST = 1000
+"""No sentence comes near it; what is longer holds what a program wrote, and to try all patterns on it takes a second."""
 DEEPEST = 4
 """How deep sentences stand in one another: a fault, its place, its reason, and the reason of that."""
 
 
 def worded(text: str) -> str:
     """Return *text* in the reader's language, with the sentences in it."""
-    if not text or (get_language() or "en").startswith("en"):
+    if not text or len(text) > LONGEST or (get_language() or "en").startswith("en"):
         return text
     return _worded(text, DEEPEST)
 

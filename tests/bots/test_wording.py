@@ -82,3 +82,10 @@ def test_what_is_not_known_stays():
 
 def test_no_sentence_is_said_in_two_ways():
     assert len(set(SENTENCES)) == len(SENTENCES)
+
+
+def test_what_a_program_wrote_at_length_is_not_searched():
+    said = "club-1165 against itself, hand 3, question 29: crash: the program ended by itself with status 1"
+    with translation.override("fa"):
+        assert worded(said) != said
+        assert worded(said + "a: b; " * 1000) == said + "a: b; " * 1000
