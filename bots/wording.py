@@ -15,7 +15,7 @@ from bots.sentences import SENTENCES
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 LONGEST = 1000
-"""No sentence comes near it; what is longer holds what a program wrote, and to try all patterns on it takes a second."""
+"""No sentence comes near it; what is longer holds what a program wrote, and all patterns on it would take a second."""
 DEEPEST = 4
 """How deep sentences stand in one another: a fault, its place, its reason, and the reason of that."""
 
