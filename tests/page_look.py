@@ -23,6 +23,12 @@ SETTLED = """async () => {
   return window.shifted;
 }"""
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+STICKS_OUT = """() => {
+  const over = (box) => Math.max(box.right - innerWidth, -box.left);
+  const all = [...document.body.querySelectorAll('*')].map((each) => [over(each.getBoundingClientRect()), each]);
+  all.sort((one, other) => other[0] - one[0]);
+  return all.slice(0, 3).map(([, each]) => each.outerHTML.slice(0, 160)).join(' | ');
+}"""
 AXE = """async (options) => {
   const found = await axe.run(document, { resultTypes: ['violations'], elementRef: false, ...options });
   return found.violations.map((each) => `${each.id} ${each.nodes.length}x ${each.nodes[0].html.slice(0, 140)}`);
@@ -40,12 +46,12 @@ LOOKS = (
 
 
 def too_wide(page: Any, widths: Iterable[int]) -> list[str]:
-    """Return at which of *widths* the page scrolls sideways, and by how much."""
+    """Return at which of *widths* the page scrolls sideways, by how much, and what sticks out furthest."""
     found = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         if (over := page.evaluate(TOO_WIDE)) > 0:
-            found.append(f"{over} px too wide at {width}")
+            found.append(f"{over} px too wide at {width}: {page.evaluate(STICKS_OUT)}")
     return found
 
 

@@ -1,5 +1,7 @@
 """Language and theme in a browser."""
 
+import itertools
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -56,6 +58,11 @@ def test_other_languages_fetch_no_font_and_scripts_are_not_needed(browser, live_
     context.close()
 
 
+PARTS = """[...document.querySelectorAll('.site-head .bar :is(a, button)')]
+  .map((each) => each.getBoundingClientRect()).filter((box) => box.width)
+  .map((box) => [Math.round(box.left), Math.round(box.right)]).sort((one, other) => one[0] - other[0])"""
+
+
 def test_the_head_fits_every_width_whatever_the_name(page, client, live_server):
     """The name of who is signed in gives way, not the page."""
     person = UserFactory(display_name="Seyyed Mohammad-Hossein Behjat-Tabrizi Shahriari")
@@ -73,4 +80,9 @@ def test_the_head_fits_every_width_whatever_the_name(page, client, live_server):
                 wrong.append(f"{language} {width}: {over} px")
             if page.evaluate("document.querySelector('.site-head .bar').getBoundingClientRect().height") > 53:
                 wrong.append(f"{language} {width}: higher than a line")
+            parts = page.evaluate(PARTS)
+            if any(end > begin for (_, end), (begin, _) in itertools.pairwise(parts)):
+                wrong.append(f"{language} {width}: one over the other: {parts}")
+            if any(end - begin < 24 for begin, end in parts):
+                wrong.append(f"{language} {width}: too narrow: {parts}")
     assert wrong == []

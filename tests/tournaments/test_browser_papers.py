@@ -62,6 +62,7 @@ def test_the_log_is_searched_without_a_script(finished, organiser, page):
     page.get_by_label("Email").fill(organiser.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(lambda address: "sign-in" not in address)
     page.goto(reverse("tournaments:audit", args=[finished.slug]))
     page.get_by_label("Act").select_option("tournament.finish")
     page.get_by_role("button", name="Show", exact=True).click()

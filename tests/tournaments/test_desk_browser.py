@@ -106,6 +106,7 @@ def test_a_swiss_of_four_by_hand_with_a_wrong_score_corrected_after_the_next_dra
     give(page, tournament, left, 400, 100)
     page.goto(url("round", tournament, 2))
     page.get_by_role("button", name="Close").dblclick()
+    page.get_by_text("Round 2 is closed.").wait_for()
     page.goto(url("manage", tournament))
     page.get_by_role("button", name="Finish the tournament").dblclick()
     page.get_by_text("The standing is final since").wait_for()
