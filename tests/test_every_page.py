@@ -1,7 +1,8 @@
 """Every page of the site in a real browser, from left to right and from right to left.
 
 Each is opened once a language, and then has to fit six widths, stand still, tell no error, ask nothing of another
-host, and be clean for axe at the size of a desk and of a phone, in light and dark.
+host, and be clean for axe at the size of a desk and of a phone, in light and dark: of the eight ways in which direction,
+size and theme meet there are four here, in which any two of them meet; `benchmarks.bars` goes all eight.
 """
 
 from __future__ import annotations
@@ -18,10 +19,15 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from clubs.models import User
-from tests.page_look import DESK, MOST_SHIFT, PHONE, SETTLED, SHIFTS, too_wide, violations, without_refusal
+from tests import page_look
+from tests.page_look import ALL_RULES, DESK, MOST_SHIFT, PHONE, SETTLED, SHIFTS, too_wide, violations, without_refusal
 from tests.site_scene import Group, site
 
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
+LOOKS: dict[str, tuple[page_look.Look, ...]] = {
+    "en": (("light", DESK, ALL_RULES), ("dark", PHONE, ALL_RULES)),
+    "fa": (("light", PHONE, ALL_RULES), ("dark", DESK, ALL_RULES)),
+}
 PARTS = {"": 6, "author": 3, "player": 1, "organiser": 6, "administrator": 1}
 """The people who look, and into how many tests their pages are split, so that all processes have something to do."""
 REFUSALS = {
@@ -115,7 +121,7 @@ class Look:
             found.append(f"moves by {shift:.3f} as it opens")
         if (spoken := self.page.evaluate("document.documentElement.lang")) != self.language:
             found.append(f"speaks {spoken}")
-        found += too_wide(self.page, WIDTHS) + violations(self.page)
+        found += too_wide(self.page, WIDTHS) + violations(self.page, LOOKS[self.language])
         if status != 200:
             self.told = without_refusal(self.told, status)
         self.wrong += [f"{name} {self.language} ({path}): {each}" for each in [*found, *self.told]]
@@ -134,6 +140,29 @@ def test_every_page(browser: Any, scene: tuple[str, list[Group]], person: str, p
         look.at(name, path)
     look.context.close()
     assert not look.wrong, "\n".join(look.wrong)
+
+
+LONG_SUIT = """([place, length]) => {
+  const suit = document.querySelector(`.at-${place} .cards > div`), card = suit.querySelector('i');
+  suit.replaceChildren(...Array.from({ length }, () => card.cloneNode(true)));
+  return suit.getBoundingClientRect().left < 0 || suit.getBoundingClientRect().right > innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_hand_of_one_suit_stays_on_the_felt(browser: Any, scene: tuple[str, list[Group]], language: str) -> None:
+    """Which cards a deal of the scene has is chance."""
+    url, groups = scene
+    path = next(pages["traveller"] for _person, _session, pages in groups if "traveller" in pages)
+    context = browser.new_context(base_url=url, viewport={"width": WIDTHS[0], "height": 800}, locale=language)
+    page = context.new_page()
+    wrong = []
+    for place in "news":
+        page.goto(path)
+        out = [length for length in range(1, 13) if page.evaluate(LONG_SUIT, [place, length])]
+        wrong += [f"{place}: {length} cards" for length in out] + too_wide(page, WIDTHS[:1])
+    context.close()
+    assert wrong == []
 
 
 def test_nobody_is_left_out(scene: tuple[str, list[Group]]) -> None:
