@@ -128,7 +128,8 @@ def run(arguments: list[str]) -> int:
         passed = several.map(lambda step: _quiet(step, variables), steps)
         failed = [step.name for step, right in zip(steps, passed, strict=True) if not right]
     # Nobody waits at the end: who has nothing left takes over from others (the long tests go first: tests.services).
-    parallel = ["-q", "-n", str(min(cores, 4)), "--dist", "worksteal"]
+    # One process more than cores: many tests wait, for a lease to run out or for a page to move by itself.
+    parallel = ["-q", "-n", str(min(cores, 4) + 1), "--dist", "worksteal"]
     say("tests on PostgreSQL and Redis")
     if _pytest(python, [*parallel, "-m", "backends"], variables, SHELEM_TEST_BACKEND="services"):
         failed.append("tests on PostgreSQL and Redis")

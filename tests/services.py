@@ -14,6 +14,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 SERVICES = os.environ.get("SHELEM_TEST_BACKEND", "embedded") == "services"
 CHROMIUM = "/usr/bin/chromium"
+MOST_OF_A_LOG = 6000
 EMPTYING = {"transactional_db", "live_server"}
 LONG = {
     *("test_every_page.py", "test_demo.py", "test_settings.py", "test_whole_events.py", "test_people_browser.py"),
@@ -275,8 +277,10 @@ class Workers:
         return self.folder / f"worker-{name}.log"
 
     def stop(self) -> None:
-        """End all workers, without the seconds of a polite end."""
+        """End all workers, without the seconds of a polite end; what they said is shown beside a failing test."""
         processes.stop(self.running, patience=0)
+        for log in sorted(self.folder.glob("worker-*.log")):
+            sys.stdout.write(f"{log.name}:\n{log.read_text(encoding='utf-8', errors='replace')[-MOST_OF_A_LOG:]}\n")
         self.running.clear()
 
 

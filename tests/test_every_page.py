@@ -1,8 +1,8 @@
 """Every page of the site in a real browser, from left to right and from right to left.
 
 Each is opened once a language, and then has to fit six widths, stand still, tell no error, ask nothing of another
-host, and be clean for axe at the size of a desk and of a phone, in light and dark: of the eight ways in which direction,
-size and theme meet there are four here, in which any two of them meet; `benchmarks.bars` goes all eight.
+host, and be clean for axe at the size of a desk and of a phone, in light and dark: of the eight ways in which
+direction, size and theme meet there are four here, in which any two of them meet; `benchmarks.bars` goes all eight.
 """
 
 from __future__ import annotations
