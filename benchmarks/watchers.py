@@ -70,7 +70,7 @@ def measure(event: Tournament, asked: argparse.Namespace) -> float:
     print(f"{asked.watchers} watchers, {asked.seconds} s, something new every {asked.change:g} s")
     print(f"{len(answers)} answers, {unchanged} of them 304")
     print(f"waits: p50 {statistics.median(waits):.1f} ms, p95 {waits[int(0.95 * (len(waits) - 1))]:.1f} ms")
-    core = taken / asked.seconds
+    core: float = taken / asked.seconds
     print(f"web server: {core:.2f} of a core   bar {CORE_BAR:g}: {'met' if core <= CORE_BAR else 'MISSED'}")
     return core
 

@@ -18,7 +18,7 @@ from bots.language import LanguageError, detect
 from bots.players import ProgramPlayer
 from bots.protocol import Clock
 from bots.sandbox import Limits
-from bots.seat_report import SeatReport
+from bots.seat_report import SeatReport, measured_together
 from bots.workshop import Starter, Upload, WorkshopError
 from engine.match import PlayedBoard
 from engine.notation import match_text
@@ -240,16 +240,5 @@ class _Check:
         self.report.board = match_text(MatchRecord(game.rules, (hand,), {"event": "check", "seats": seats}))
 
     def measured(self) -> dict[str, Any]:
-        times = [ms for seat in self.seats for ms in seat.times]
-        starts = [seat.init_ms for seat in self.seats if seat.init_ms is not None]
-        return {
-            "seconds": round(time.monotonic() - self.began, 1),
-            "init_ms": round(max(starts, default=0.0), 1),
-            "decisions": len(times),
-            "ms_average": round(sum(times) / len(times), 2) if times else 0.0,
-            "ms_worst": round(max(times, default=0.0), 2),
-            "cpu_ms_average": round(sum(seat.cpu_ms for seat in self.seats) / len(times), 2) if times else 0.0,
-            "memory_mb": round(max((seat.peak_mb for seat in self.seats), default=0.0), 1),
-            "hands": dict(self.boards),
-            "faults": sum(len(seat.faults) for seat in self.seats),
-        }
+        seconds = round(time.monotonic() - self.began, 1)
+        return {"seconds": seconds, **measured_together(self.seats), "hands": dict(self.boards)}

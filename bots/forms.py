@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bots.archive import LIMITS
-from bots.models import Bot
-from bots.selectors import bots_of
+from bots.models import Bot, BotVersion
+from bots.selectors import bots_of, opponents
 from bots.services.bots import LONGEST_NAME
+from bots.services.test_match import BOARDS
 from clubs.models import User
 from engine.presets import preset_names
 
@@ -79,6 +80,29 @@ class NameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("Its address stays; records keep the name they were made with."),
     )
+
+
+class TestMatchForm(forms.Form):
+    """Against whom a version tries itself, by which rules, and for how long."""
+
+    opponent = forms.ModelChoiceField(
+        label=gettext_lazy("Opponent"), queryset=BotVersion.objects.none(), empty_label=None
+    )
+    preset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    boards = forms.TypedChoiceField(
+        label=gettext_lazy("Deals"),
+        choices=[(number, number) for number in BOARDS],
+        initial=BOARDS[1],
+        coerce=int,
+        help_text=gettext_lazy("Each is played in both rooms, by your version at either side of the cards."),
+    )
+
+    def __init__(self, *args: Any, version: BotVersion, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        opponent: Any = self.fields["opponent"]
+        preset: Any = self.fields["preset"]
+        opponent.queryset = opponents(version)
+        preset.choices = [(name, name) for name in version.presets]
 
 
 class TakeDownForm(forms.Form):

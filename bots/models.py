@@ -152,15 +152,21 @@ OPEN_CHECK_STATES = [CheckState.WAITING.value, CheckState.QUEUED.value, CheckSta
 
 
 class VersionCheck(models.Model):
-    """A check of an uploaded version; asked for again it is another row, of which one at a time is open.
+    """A check of an uploaded version, or a test match of a ready one: that has an *opponent*. One at a time is open.
 
     *attempts* counts how often a worker took it; *lease* is held by the one that has it now, until *lease_until*. *log*
     are its lines, written as it goes; *report* what was found, when it is over; *sample* the record of a board that the
-    bot played against itself. *waits_for* says what hinders it, for people, while it waits.
+    bot played against itself, or of a whole test match: *boards* deals by *preset*, in both rooms. *waits_for* says
+    what hinders it, for people, while it waits.
     """
 
     version = models.ForeignKey(BotVersion, on_delete=models.CASCADE, related_name="checks")
     number = models.PositiveSmallIntegerField(_("number"))
+    opponent = models.ForeignKey(
+        BotVersion, on_delete=models.CASCADE, related_name="test_matches_against", null=True, blank=True
+    )
+    preset = models.CharField(_("preset"), max_length=40, blank=True)
+    boards = models.PositiveSmallIntegerField(_("deals"), default=0)
     state = models.CharField(_("state"), max_length=12, choices=CheckState, default=CheckState.WAITING)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     lease = models.UUIDField(null=True, blank=True)
@@ -192,17 +198,32 @@ class VersionCheck(models.Model):
                 | (~Q(state="running") & Q(lease__isnull=True, lease_until__isnull=True)),
                 name="versioncheck_lease_iff_running",
             ),
+            models.CheckConstraint(
+                condition=Q(opponent=None, boards=0, preset="")
+                | (Q(opponent__isnull=False, boards__gt=0) & ~Q(preset="")),
+                name="versioncheck_test_match_whole",
+            ),
         ]
         indexes = [
             models.Index(fields=["state", "id"], name="versioncheck_open", condition=Q(state__in=OPEN_CHECK_STATES)),
         ]
 
     def __str__(self) -> str:
-        return f"{self.version}, check {self.number}"
+        return f"{self.version}, {'test match' if self.opponent_id else 'check'} {self.number}"
 
     @property
     def is_open(self) -> bool:
         return self.state in OPEN_CHECK_STATES
+
+    @property
+    def versions(self) -> list[BotVersion]:
+        """The version, and in a test match its opponent."""
+        return [self.version] if self.opponent is None else [self.version, self.opponent]
+
+    @property
+    def programs(self) -> list[BotVersion]:
+        """Those of its versions that are programs."""
+        return [version for version in self.versions if version.is_program]
 
 
 class WorkerSeen(models.Model):

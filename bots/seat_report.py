@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -89,3 +90,18 @@ class SeatReport:
             "peak_mb": round(self.peak_mb, 1),
             "faults": [asdict(fault) for fault in self.faults],
         }
+
+
+def measured_together(seats: Sequence[SeatReport]) -> dict[str, Any]:
+    """Return what *seats* of one program took together: milliseconds, MB of memory, counts of decisions and faults."""
+    times = [ms for seat in seats for ms in seat.times]
+    starts = [seat.init_ms for seat in seats if seat.init_ms is not None]
+    return {
+        "init_ms": round(max(starts, default=0.0), 1),
+        "decisions": len(times),
+        "ms_average": round(sum(times) / len(times), 2) if times else 0.0,
+        "ms_worst": round(max(times, default=0.0), 2),
+        "cpu_ms_average": round(sum(seat.cpu_ms for seat in seats) / len(times), 2) if times else 0.0,
+        "memory_mb": round(max((seat.peak_mb for seat in seats), default=0.0), 1),
+        "faults": sum(len(seat.faults) for seat in seats),
+    }

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from bots.language import LanguageError, language, language_keys
-from bots.models import Bot, BotVersion, VersionCheck, VersionState, WorkerSeen
+from bots.models import Bot, BotKind, BotVersion, VersionCheck, VersionState, WorkerSeen
 from bots.queues import serves
 from bots.wording import worded
 from clubs.models import Club
@@ -88,8 +88,25 @@ def newest_check(version: BotVersion, user: AnyUser | None) -> VersionCheck | No
     """
     if not may_read_logs(user, version.bot):
         return None
-    checks = VersionCheck.objects.filter(version=version).select_related("version__bot__owner")
+    checks = VersionCheck.objects.filter(version=version, opponent=None).select_related("version__bot__owner")
     return checks.order_by("-number").first()
+
+
+def test_matches(version: BotVersion, user: AnyUser | None) -> QuerySet[VersionCheck]:
+    """Return the test matches of *version*, newest first, to its owner; nobody else knows of any."""
+    if not owns(user, version.bot):
+        return VersionCheck.objects.none()
+    matches = VersionCheck.objects.filter(version=version, opponent__isnull=False)
+    return matches.select_related("version__bot", "opponent__bot").order_by("-number")
+
+
+def opponents(version: BotVersion) -> QuerySet[BotVersion]:
+    """Return whom *version* may meet in a test match: the house bots, and ready versions of its own author.
+
+    Programs of others are theirs to show: a test match would let a stranger try them at will.
+    """
+    own = Q(bot__kind=BotKind.PROGRAM, bot__owner=version.bot.owner_id)
+    return versions_ready().filter(Q(bot__kind=BotKind.HOUSE) | own).order_by("-bot__kind", "bot__name", "-number")
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ urlpatterns = [
     path(f"{VERSION}source/", versions.version_source, name="version_source"),
     path(f"{VERSION}stop/", versions.stop, name="stop"),
     path(f"{VERSION}again/", versions.again, name="again"),
+    path(f"{VERSION}test-matches/", versions.test_match_new, name="test_match_new"),
+    path(f"{VERSION}test-matches/stop/", versions.test_match_stop, name="test_match_stop"),
     path(f"{VERSION}retire/", versions.retire, name="retire"),
     path(f"{VERSION}take-down/", versions.take_down, name="take_down"),
 ]

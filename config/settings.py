@@ -148,6 +148,7 @@ BOT_CACHE_PROGRAMS = env.integer("BOT_CACHE_PROGRAMS", 200, least=1)
 BOT_SCRATCH_DIR = env.text("BOT_SCRATCH_DIR", tempfile.gettempdir())
 BOT_UPLOADS_HOUR = env.integer("BOT_UPLOADS_HOUR", 10, least=1)
 BOT_UPLOADS_DAY = env.integer("BOT_UPLOADS_DAY", 50, least=1)
+BOT_TEST_MATCHES_DAY = env.integer("BOT_TEST_MATCHES_DAY", 100, least=1)
 # Records of hands that anybody may open.
 RECORDS_HOUR = env.integer("RECORDS_HOUR", 30, least=1)
 RECORDS_DAY = env.integer("RECORDS_DAY", 200, least=1)

@@ -17,9 +17,9 @@ from clubs.models import User
 from engine.record import MatchRecord, RecordError
 from replays.hand_page import Address, linked_url
 from replays.links import MOST_LETTERS, LinkError, record_packed, record_unpacked, text_unpacked
-from replays.models import Board, Replay, Source
+from replays.models import Board, Replay
 from replays.opening import Refusal, refusal, title_of
-from replays.selectors import board_of
+from replays.unstored import unstored
 from replays.upload_forms import USUAL_DAYS, OpenForm
 from replays.upload_selectors import barred_upload
 from replays.upload_services import MOST_HANDS
@@ -127,19 +127,7 @@ def _held(record: MatchRecord, packed: str) -> Held:
     """Return *record* with the rows it would be stored as. Raises: RecordError, LinkError."""
     if not record.hands:
         raise LinkError("no hand is in it")
-    replay = Replay(
-        public_id=packed,
-        title=title_of(record),
-        source=Source.UPLOAD,
-        header=dict(record.header),
-        result=record.result,
-        rules=record.rules.values(),
-        preset=record.rules.preset or "",
-        rules_sha256=record.rules.sha256,
-    )
-    boards = [board_of(hand, record.rules) for hand in record.hands]
-    for board in boards:
-        board.replay = replay
+    replay, boards = unstored(record, public_id=packed, title=title_of(record))
 
     def address(public_id: str, no: int, room: str) -> str:
         return reverse("replays:linked_hand", args=[public_id, no, room.lower()])

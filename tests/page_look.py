@@ -39,6 +39,10 @@ COLOUR_RULES: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-bloc
 """All that depends on light and dark."""
 Look = tuple[str, dict[str, int], dict[str, Any]]
 """Theme, size, and what axe is asked."""
+UNCOLOURED: dict[str, Any] = {
+    "rules": {"target-size": {"enabled": True}, **{rule: {"enabled": False} for rule in COLOUR_RULES["runOnly"]}}
+}
+"""All rules but those."""
 LOOKS: tuple[Look, ...] = (
     ("light", DESK, ALL_RULES | {"preload": False}),
     ("light", PHONE, ALL_RULES),

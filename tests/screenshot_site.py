@@ -20,6 +20,7 @@ from clubs.services import club_create, token_create, user_create
 from replays.showcase import showcase_texts
 from replays.showcase_services import showcase_store
 from tests import factories
+from tests.bots.records import played_text
 from tests.bots.uploads import HELLO
 from tests.screenshot_desk import desk_pages
 from tests.screenshot_events import event_pages
@@ -98,6 +99,11 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "logs": reverse("tournaments:match_logs", args=[played.slug, match.pk]),
         "sample": reverse("tournaments:sample", args=[versions["ready"].bot.slug, versions["ready"].number]),
     }
+    for state, number in _test_matches(versions["ready"], house[0]).items():
+        place = [versions["ready"].bot.slug, versions["ready"].number, number]
+        own[f"test-match-{state}"] = reverse("tournaments:test_match", args=place)
+        if state == "over":
+            own["test-match-hand"] = reverse("tournaments:test_match_hand", args=[*place, 1, "b"])
     for state, version in versions.items():
         own[f"version-{state}"] = reverse("bots:version", args=[version.bot.slug, version.number])
     manages = {
@@ -169,6 +175,22 @@ def _bots_of(author: User) -> dict[str, BotVersion]:
         "failed": _version(heron, 2, "uploaded", state="failed", log=lines[:3]),
         "taken_down": _version(heron, 3, "taken_down", state="stopped", reason="It answers with the names of others."),
     }
+
+
+def _test_matches(version: BotVersion, house: BotVersion) -> dict[str, int]:
+    """Return the numbers of test matches of *version* by what they look like."""
+    asked = {"version": version, "opponent": house, "preset": "club-1165"}
+    lease = {"lease": uuid.uuid4(), "lease_until": timezone.now() + timedelta(hours=1)}
+    said = [{"seconds": 0.5, "stage": "board", "level": "info", "text": f"{n}A"} for n in range(1, 8)]
+    measured = {name: figure for name, figure in MEASURED.items() if name != "hands"}
+    fault = {"hand": 3, "id": 29, "act": "play", "kind": "timeout", "reason": "no answer within 21,050 ms", "asked": ""}
+    report = {"measured": measured, "faults": [fault], "stderr": "a line of its own", "forfeited": ""}
+    VersionCheck.objects.create(
+        **asked, number=2, boards=4, state="passed", sample=played_text(4, other=str(house)), report=report
+    )
+    VersionCheck.objects.create(**asked, number=3, boards=8, state="failed")
+    VersionCheck.objects.create(**asked, number=4, boards=8, state="running", log=said, **lease)
+    return {"over": 2, "failed": 3, "running": 4}
 
 
 def _version(bot, number, of, *, reason="", language="python", **check) -> BotVersion:

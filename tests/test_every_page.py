@@ -1,8 +1,8 @@
 """Every page of the site in a real browser, from left to right and from right to left.
 
 Each is opened once a language, and then has to fit six widths, stand still, tell no error, ask nothing of another
-host, and be clean for axe at the size of a desk and of a phone, in light and dark: of the eight ways in which
-direction, size and theme meet there are four here, in which any two of them meet; `benchmarks.bars` goes all eight.
+host, and be clean for axe at the size of a desk and of a phone; colours are looked at in light on a desk and in dark on
+a phone, since they hardly depend on direction and size. `benchmarks.bars` looks at all eight ways that there are.
 """
 
 from __future__ import annotations
@@ -20,13 +20,24 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from clubs.models import User
 from tests import page_look
-from tests.page_look import ALL_RULES, DESK, MOST_SHIFT, PHONE, SETTLED, SHIFTS, too_wide, violations, without_refusal
+from tests.page_look import (
+    ALL_RULES,
+    DESK,
+    MOST_SHIFT,
+    PHONE,
+    SETTLED,
+    SHIFTS,
+    UNCOLOURED,
+    too_wide,
+    violations,
+    without_refusal,
+)
 from tests.site_scene import Group, site
 
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
 LOOKS: dict[str, tuple[page_look.Look, ...]] = {
-    "en": (("light", DESK, ALL_RULES), ("dark", PHONE, ALL_RULES)),
-    "fa": (("light", PHONE, ALL_RULES), ("dark", DESK, ALL_RULES)),
+    "en": (("light", DESK, ALL_RULES), ("light", PHONE, UNCOLOURED)),
+    "fa": (("dark", PHONE, ALL_RULES), ("dark", DESK, UNCOLOURED)),
 }
 PARTS = {"": 6, "author": 3, "player": 1, "organiser": 6, "administrator": 1}
 """The people who look, and into how many tests their pages are split, so that all processes have something to do."""
@@ -59,12 +70,15 @@ NOT_PAGES = {
     "tournaments:entry_live": "the moving piece of an entry's page",
     "tournaments:table_live": "the moving piece of a table's page",
     "bots:version_live": "the moving piece of a version's page",
+    "tournaments:test_match_live": "the moving piece of a test match",
     # Files
     "bots:sdk": "a file",
     "bots:sample": "a file",
     "bots:version_source": "a file",
     "tournaments:rules_json": "a file",
     "tournaments:sample_record": "a file",
+    "tournaments:test_match_record": "a file",
+    "tournaments:test_match_hand_record": "a file",
     "tournaments:played_match_record": "a file",
     "tournaments:played_hand_record": "a file",
     "tournaments:export_table": "a file",

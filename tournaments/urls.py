@@ -42,6 +42,7 @@ from tournaments.views import (
     sheet_compare,
     sheets,
     taking_part,
+    test_match,
     traveller,
     verify,
     workers,
@@ -52,6 +53,9 @@ app_name = "tournaments"
 HANDS = r"^tournaments/(?P<slug>[-\w]+)/hands/(?P<public_id>[-\w]+)/"
 TABLE = "(?P<name>entries|pairings|results|standing)"
 EXPORT = r"^tournaments/(?P<slug>[-\w]+)/export/"
+RECORD = r"record\.(?P<form>shelem|json)$"
+TEST_MATCH = r"^bots/(?P<slug>[-\w]+)/(?P<number>\d{1,6})/test-matches/(?P<no>\d{1,6})/"
+TEST_HAND = r"(?P<hand>[1-9]\d{0,4})(?P<room>[ab])/"
 HAND = r"(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
 urlpatterns = [
@@ -94,12 +98,17 @@ urlpatterns = [
     path("bots/<slug:slug>/against/<slug:other>/", bot_against.bots_against, name="bots_against"),
     path("bots/<slug:slug>/<int:number>/hand/", sample.sample, name="sample"),
     path("bots/<slug:slug>/<int:number>/hand/record.shelem", sample.sample_record, name="sample_record"),
+    re_path(TEST_MATCH + "$", test_match.test_match, name="test_match"),
+    re_path(TEST_MATCH + "live/$", test_match.test_match_live, name="test_match_live"),
+    re_path(TEST_MATCH + RECORD, test_match.test_match_record, name="test_match_record"),
+    re_path(TEST_MATCH + TEST_HAND + "$", test_match.test_match_hand, name="test_match_hand"),
+    re_path(TEST_MATCH + TEST_HAND + RECORD, test_match.test_match_hand_record, name="test_match_hand_record"),
     # Hands of a tournament that is not public, and of any other too.
     path("tournaments/<slug:slug>/hands/<slug:public_id>/", hands.played_match, name="played_match"),
-    re_path(HANDS + r"record\.(?P<form>shelem|json)$", hands.played_match_record, name="played_match_record"),
+    re_path(HANDS + RECORD, hands.played_match_record, name="played_match_record"),
     re_path(HANDS + HAND + "$", hands.played_hand, name="played_hand"),
     re_path(HANDS + HAND + r"(?P<view>closed|seat-[senw])/$", hands.played_hand_seen, name="played_hand_seen"),
-    re_path(HANDS + HAND + r"record\.(?P<form>shelem|json)$", hands.played_hand_record, name="played_hand_record"),
+    re_path(HANDS + HAND + RECORD, hands.played_hand_record, name="played_hand_record"),
     # The organiser's desk: rounds and matches with what is done about them.
     path("tournaments/<slug:slug>/rounds/<int:number>/", round.round_detail, name="round"),
     path("tournaments/<slug:slug>/rounds/<int:number>/close/", round.round_close, name="round_close"),

@@ -23,6 +23,7 @@ from bots.services.house import (
     version_edit,
 )
 from bots.services.programs import program_of, sandbox_for
+from bots.services.test_match import test_match_create
 from bots.services.versions import (
     program_upload,
     version_retire,
@@ -57,6 +58,7 @@ __all__ = [
     "program_of",
     "program_upload",
     "sandbox_for",
+    "test_match_create",
     "version_digest",
     "version_edit",
     "version_retire",

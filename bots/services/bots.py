@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from bots.errors import BotInputError, NotYoursError
-from bots.models import (
-    OPEN_CHECK_STATES,
-    Bot,
-    BotKind,
-    BotVersion,
-    CheckState,
-    VersionCheck,
-    VersionState,
-    source_storage,
-)
+from bots.models import Bot, BotKind, BotVersion, VersionCheck, VersionState, source_storage
+from bots.services.open_checks import open_checks_stop
 from clubs.audit import audit_record
 from clubs.models import User
 
@@ -93,9 +86,7 @@ def bot_delete(*, actor: User, bot: Bot) -> Bot:
     bot = own_bot(actor, bot, "bot.delete")
     now = timezone.now()
     versions = list(bot.versions.all())
-    VersionCheck.objects.filter(version__bot=bot, state__in=OPEN_CHECK_STATES).update(
-        state=CheckState.STOPPED, lease=None, lease_until=None, ended_at=now
-    )
+    open_checks_stop(Q(version__bot=bot) | Q(opponent__bot=bot))
     VersionCheck.objects.filter(version__bot=bot).update(log=[], report={}, sample="", error="")
     bot.versions.exclude(state=VersionState.TAKEN_DOWN).update(state=VersionState.RETIRED, state_reason="deleted")
     bot.versions.update(source="", filename="")

@@ -1,4 +1,4 @@
-"""Running one claimed check to its end, in a worker."""
+"""Running one claimed check or test match to its end, in a worker."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bots.models import VersionCheck
 from bots.sandbox import SandboxUnavailable
 from bots.services.checks import check_fail, check_finish, check_heartbeat, check_release, check_wait
 from bots.services.programs import sandbox_for, work_folder
+from bots.services.test_match_run import TestMatchReport, test_match_played
 from bots.services.versions import source_read
 from bots.words import storable, storable_tree
 
@@ -41,7 +42,7 @@ def check_run(*, check: VersionCheck, is_ending: Callable[[], bool] = lambda: Fa
     lease, place = check.lease, check.pk
     try:
         with Pen(place, lease) as pen:
-            report = _checked(check, pen)
+            report = test_match_played(check, pen) if check.opponent else _checked(check, pen)
         return check_finish(
             check_id=place,
             lease=lease,
@@ -96,7 +97,7 @@ def _checked(row: VersionCheck, pen: Pen) -> Report:
     raise RuntimeError("the check ended without a report")
 
 
-def _facts(report: Report) -> dict[str, Any]:
+def _facts(report: Report | TestMatchReport) -> dict[str, Any]:
     """Return the report for the database; the board has a column of its own."""
     facts = report.to_json()
     facts.pop("board", None)

@@ -23,9 +23,10 @@ from bots.models import (
     VersionCheck,
     VersionState,
 )
-from bots.queues import queue_for
+from bots.queues import needs_text, queue_for
 from bots.selectors import wants
 from bots.services.bots import own_bot
+from bots.services.open_checks import open_checks_stop
 from bots.services.versions import uploads_left_check
 from clubs.audit import audit_record
 from clubs.models import User
@@ -51,15 +52,16 @@ def checks_dispatch(*, window: int | None = None) -> list[tuple[int, str]]:
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(skip_locked=True, of=("self",), no_key=True)
     sent: list[tuple[int, str]] = []
-    for check in waiting.select_related("version").order_by("pk"):
+    for check in waiting.select_related("version", "opponent").order_by("pk"):
         if len(sent) >= free:
             break
-        want = wants(check.version.language, trusted=check.version.trusted)
+        needs = needs_text(version.language for version in check.programs)
+        want = wants(needs, trusted=all(version.trusted for version in check.programs))
         if want.reason:
             if check.waits_for != want.reason:
                 VersionCheck.objects.filter(pk=check.pk).update(waits_for=want.reason[:500])
             continue
-        sent.append((check.pk, queue_for(check.version.language, trusted=want.trusted)))
+        sent.append((check.pk, queue_for(needs, trusted=want.trusted)))
     ids = [check_id for check_id, _queue in sent]
     VersionCheck.objects.filter(pk__in=ids, state=CheckState.WAITING).update(
         state=CheckState.QUEUED, queued_at=now, waits_for=""
@@ -78,9 +80,8 @@ def checks_unqueue(*, check_ids: list[int]) -> int:
 def check_claim(*, check_id: int, worker: str = "") -> VersionCheck | None:
     """Return the check with a fresh lease of the caller, or None if it does not wait for a worker."""
     now = timezone.now()
-    claimed = VersionCheck.objects.filter(
-        pk=check_id, state=CheckState.QUEUED, version__state__in=UNCHECKED_STATES
-    ).update(
+    due = Q(opponent=None, version__state__in=UNCHECKED_STATES) | Q(opponent__isnull=False)
+    claimed = VersionCheck.objects.filter(due, pk=check_id, state=CheckState.QUEUED).update(
         state=CheckState.RUNNING,
         lease=uuid.uuid4(),
         lease_until=now + lease_time(),
@@ -91,7 +92,7 @@ def check_claim(*, check_id: int, worker: str = "") -> VersionCheck | None:
     )
     if not claimed:
         return None
-    check = VersionCheck.objects.select_related("version__bot").get(pk=check_id)
+    check = VersionCheck.objects.select_related("version__bot", "opponent__bot").get(pk=check_id)
     _version_state(check.version_id, VersionState.CHECKING, "")
     return check
 
@@ -206,10 +207,7 @@ def check_stop(*, actor: User, version: BotVersion) -> BotVersion:
     Raises: NotYoursError, BotStateError.
     """
     own_bot(actor, version.bot, "check.stop")
-    stopped = VersionCheck.objects.filter(version=version, state__in=OPEN_CHECK_STATES).update(
-        state=CheckState.STOPPED, lease=None, lease_until=None, ended_at=timezone.now()
-    )
-    if not stopped:
+    if not open_checks_stop(Q(version=version)):
         raise BotStateError(str(version), "check.stop", version.state, UNCHECKED_STATES)
     _version_state(version.pk, VersionState.STOPPED, "")
     _noted(actor, version, "check.stop")

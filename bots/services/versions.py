@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,17 +19,16 @@ from bots.archive import LIMITS, ArchiveError
 from bots.errors import BotInputError, BotStateError, NotYoursError, RateLimitError, StorageError
 from bots.language import LanguageError
 from bots.models import (
-    OPEN_CHECK_STATES,
     Bot,
     BotKind,
     BotVersion,
-    CheckState,
     VersionCheck,
     VersionState,
     source_path,
     source_storage,
 )
 from bots.services.bots import bot_create, own_bot
+from bots.services.open_checks import open_checks_stop
 from bots.workshop import Upload, read_upload
 from clubs.audit import audit_record
 from clubs.models import User
@@ -99,7 +99,7 @@ def uploads_left_check(actor: User) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
     now = timezone.now()
-    checks = VersionCheck.objects.filter(version__bot__owner=actor)
+    checks = VersionCheck.objects.filter(version__bot__owner=actor, opponent=None)
     for hours, most in ((1, settings.BOT_UPLOADS_HOUR), (24, settings.BOT_UPLOADS_DAY)):
         since = now - timedelta(hours=hours)
         recent = checks.filter(created_at__gt=since).order_by("-created_at").values_list("created_at", flat=True)
@@ -161,6 +161,7 @@ def version_retire(*, actor: User | None = None, version: BotVersion) -> BotVers
     changed = BotVersion.objects.filter(pk=version.pk, state__in=RETIRABLE).update(state=VersionState.RETIRED)
     if not changed:
         raise BotStateError(str(version), "version.retire", version.state, RETIRABLE)
+    open_checks_stop(Q(version=version))
     audit_record(
         club=None,
         actor=actor,
@@ -190,9 +191,7 @@ def version_take_down(*, actor: User, version: BotVersion, reason: str) -> BotVe
     BotVersion.objects.filter(pk=version.pk).update(
         state=VersionState.TAKEN_DOWN, state_reason=reason[:500], trusted=False
     )
-    VersionCheck.objects.filter(version=version, state__in=OPEN_CHECK_STATES).update(
-        state=CheckState.STOPPED, lease=None, lease_until=None, ended_at=timezone.now()
-    )
+    open_checks_stop(Q(version=version) | Q(opponent=version))
     audit_record(
         club=None,
         actor=actor,

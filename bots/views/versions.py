@@ -16,9 +16,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from bots import services
 from bots.errors import BotActError, BotInputError, NotYoursError, StorageError
-from bots.forms import TakeDownForm
+from bots.forms import TakeDownForm, TestMatchForm
 from bots.models import BotVersion, VersionCheck, VersionState
-from bots.selectors import newest_check, owns
+from bots.selectors import newest_check, owns, test_matches
 from bots.services.checks import CHECK_AGAIN
 from bots.services.versions import source_read
 from bots.views.access import own_version_or_403, version_or_404
@@ -26,8 +26,16 @@ from bots.views.check_page import check_context, etag
 from bots.views.public import shown
 from clubs.views.access import login_required, user_of
 
+MOST_TEST_MATCHES = 12
 
-def version_detail(request: HttpRequest, slug: str, number: int, form: TakeDownForm | None = None) -> HttpResponse:
+
+def version_detail(
+    request: HttpRequest,
+    slug: str,
+    number: int,
+    form: TakeDownForm | None = None,
+    test_form: TestMatchForm | None = None,
+) -> HttpResponse:
     """Show a version: its digest to everybody, the check and its report to those who may read its logs."""
     version = version_or_404(request, slug, number)
     check = newest_check(version, request.user)
@@ -36,8 +44,11 @@ def version_detail(request: HttpRequest, slug: str, number: int, form: TakeDownF
         "may_read": check is not None,
         "takes_down": _takes_down(request) and version.state != VersionState.TAKEN_DOWN,
         "form": form or TakeDownForm(),
+        "test_matches": test_matches(version, request.user)[:MOST_TEST_MATCHES],
     }
-    return render(request, "bots/version.html", context, status=422 if form else 200)
+    if context["own"] and version.state == VersionState.READY:
+        context["test_form"] = test_form or TestMatchForm(version=version)
+    return render(request, "bots/version.html", context, status=422 if form or test_form else 200)
 
 
 @require_GET
@@ -105,6 +116,40 @@ def again(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         version,
         lambda: services.check_again(actor=actor, version=version),
         _("The check begins anew."),
+    )
+
+
+@login_required
+@require_POST
+def test_match_new(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a version of one's own play a test match."""
+    actor, version = own_version_or_403(request, slug, number)
+    form = TestMatchForm(request.POST, version=version)
+    if form.is_valid():
+        try:
+            match = services.test_match_create(actor=actor, version=version, **form.cleaned_data)
+        except NotYoursError:
+            raise PermissionDenied from None
+        except BotInputError as error:
+            form.add_error(error.field, str(error))
+        except BotActError as error:
+            messages.error(request, str(error))
+            return redirect("bots:version", slug=slug, number=number)
+        else:
+            return redirect("tournaments:test_match", slug=slug, number=number, no=match.number)
+    return version_detail(request, slug, number, test_form=form)
+
+
+@login_required
+@require_POST
+def test_match_stop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Stop the test match that a version plays."""
+    actor, version = own_version_or_403(request, slug, number)
+    return _done(
+        request,
+        version,
+        lambda: services.check_stop(actor=actor, version=version),
+        _("The test match is stopped."),
     )
 
 

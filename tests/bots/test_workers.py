@@ -12,6 +12,7 @@ from bots import services
 from bots.models import BotVersion, VersionCheck, WorkerSeen
 from config import processes
 from config.supervisor import worker_command
+from engine.presets import preset_names
 from tests import factories
 from tests.bots.uploads import HELLO, SLOW_WORKER, upload
 from tests.services import ROOT, Workers, subprocess_environment
@@ -63,7 +64,7 @@ def test_an_upload_is_accepted_in_under_a_minute(author, workers: Workers):
 
 def test_a_worker_killed_during_a_check_costs_an_attempt_and_nothing_else(author, workers: Workers):
     victim = workers.start("victim", MATCH_LEASE_SECONDS=LEASE)
-    version = upload(author, SLOW_WORKER, presets=())
+    version = upload(author, SLOW_WORKER, presets=preset_names()[:3])
     until(in_the_games)
     victim.kill()
     victim.wait()
