@@ -138,7 +138,7 @@ def test_forfeit_with_its_reason_shown_and_once_by_two_clicks(client, make_event
         html = posted(client, "match_forfeit", match, side=1, reason="left the hall", seen=0)
         assert "alert error" not in html
         assert "alert warning" not in html
-    assert "Pair 2 forfeited (left the hall)" in html
+    assert "<bdi>Pair 2</bdi> forfeited (left the hall)" in html
     assert AuditEvent.objects.filter(verb="match.forfeit").count() == 1
 
 

@@ -151,7 +151,7 @@ def test_from_the_page_of_the_version(client, version):
     again = client.post(new, {"opponent": steady.pk, "preset": "club-1165", "boards": 4})
     assert again.status_code == 422
     assert "one test match of a version at a time" in again.content.decode()
-    assert "against Steady v1" in check_page(client.get(page))
+    assert "against <bdi>Steady v1</bdi>" in check_page(client.get(page))
     client.post(reverse("bots:test_match_stop", args=["hoopoe", 1]))
     match.refresh_from_db()
     assert match.state == "stopped"
