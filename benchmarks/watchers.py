@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 CORE_BAR = 0.3
 STATUS = re.compile(rb"^HTTP/1\.1 (\d+)")
+LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 ETAG = re.compile(rb'\r\netag: ("[^"]+")', re.IGNORECASE)
 EVERY = re.compile(r'hx-trigger="every (\d+)s"')
 
@@ -105,7 +106,7 @@ async def interval(port: int, path: str) -> int:
     """Return how many seconds the page tells a browser to wait between two questions."""
     for _ in range(100):
         try:
-            _status, _etag, body = await get(port, path, b"")
+            _status, _etag, body = await Connection(port).get(path)
         except ConnectionRefusedError:
             await asyncio.sleep(0.1)
             continue
@@ -117,11 +118,11 @@ async def interval(port: int, path: str) -> int:
 
 async def one_watcher(port: int, path: str, every: int, *, delay: float, answers: list[tuple[int, float]]) -> None:
     """Ask again and again as a page in a browser does."""
-    etag = b""
+    etag, connection = b"", Connection(port)
     await asyncio.sleep(delay)
     while True:
         begun = perf_counter()
-        status, tag, _body = await get(port, path, etag)
+        status, tag, _body = await connection.get(path, etag)
         waited = perf_counter() - begun
         if status not in {200, 304}:
             raise RuntimeError(f"{path} answers {status}")
@@ -130,18 +131,32 @@ async def one_watcher(port: int, path: str, every: int, *, delay: float, answers
         await asyncio.sleep(max(0.0, every - waited))
 
 
-async def get(port: int, path: str, etag: bytes) -> tuple[int, bytes, bytes]:
-    """Return status, ETag and body of an answer, on a connection of its own."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n".encode()
-        writer.write(asked + (b"If-None-Match: " + etag + b"\r\n" if etag else b"") + b"\r\n")
-        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
-    finally:
-        writer.close()
-    status, tag = STATUS.search(head), ETAG.search(head)
-    assert status, "no answer"
-    return int(status[1]), tag[1] if tag else b"", body
+class Connection:
+    """A connection to the site, kept open between two questions as browsers do, and opened again when it is gone."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+
+    async def get(self, path: str, etag: bytes = b"") -> tuple[int, bytes, bytes]:
+        """Return status, ETag and body of an answer."""
+        if self.reader is not None:
+            try:
+                return await self._asked(path, etag)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.writer.close()
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return await self._asked(path, etag)
+
+    async def _asked(self, path: str, etag: bytes) -> tuple[int, bytes, bytes]:
+        assert self.reader is not None
+        known = b"If-None-Match: " + etag + b"\r\n" if etag else b""
+        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode() + known + b"\r\n")
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        status, tag, length = STATUS.search(head), ETAG.search(head), LENGTH.search(head)
+        assert status, "no answer"
+        body = await self.reader.readexactly(int(length[1])) if length and int(status[1]) != 304 else b""
+        return int(status[1]), tag[1] if tag else b"", body
 
 
 async def change(event: Tournament, every: float) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from django.http import HttpResponse
 from django.utils.translation import get_language
 
 _DIGIT = re.compile("[0-9]")
@@ -50,6 +51,10 @@ def text_for_reader(text: str) -> str:
     """Return *text* with the digits and marks of the language that is spoken now."""
     touch = TOUCHES.get(get_language() or "")
     return touch(text) if touch else text
+
+
+class Typeset(HttpResponse):
+    """A page, or a part of one, that went through `page_for_reader` already."""
 
 
 def page_for_reader(html: str) -> str:

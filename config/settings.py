@@ -158,6 +158,8 @@ SEAT_LOG_DAYS = env.integer("SEAT_LOG_DAYS", 90, least=1)
 WORKER_LANGUAGES = env.words("WORKER_LANGUAGES")
 WORKER_BEAT_SECONDS = 10
 WORKER_SEEN_SECONDS = env.integer("WORKER_SEEN_SECONDS", 35, least=1)
+# What visitors see of a running event is looked up once in so many seconds, however many look.
+LIVE_FRESH_SECONDS = env.integer("LIVE_FRESH_SECONDS", 1, least=0)
 CHECK_WINDOW = env.integer("CHECK_WINDOW", 20, least=1)
 CHECK_WAIT_SECONDS = env.integer("CHECK_WAIT_SECONDS", 60, least=0)
 # A check has seconds of work, but a slow program and five games take their time.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from clubs.typography import page_for_reader
+from clubs.typography import Typeset, page_for_reader
 
 
 class Typesetting:
@@ -16,6 +16,8 @@ class Typesetting:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if isinstance(response, Typeset):
+            return response
         if isinstance(response, HttpResponse) and response.get("Content-Type", "").startswith("text/html"):
             response.content = page_for_reader(response.content.decode(response.charset))
         return response

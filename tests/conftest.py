@@ -33,6 +33,12 @@ def _quick_passwords() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _always_fresh(settings: Any) -> None:
+    """Look at a running event anew for everybody, so that a test sees what it just did."""
+    settings.LIVE_FRESH_SECONDS = 0
+
+
+@pytest.fixture(autouse=True)
 def _no_language_left_over() -> Iterator[None]:
     """Forget the language of the last page a test opened: it stays with the thread."""
     from django.utils import translation

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubs.typography import Typeset, page_for_reader
 from tournaments.models import TournamentStatus
 from tournaments.views.event import page_context
 from tournaments.views.glance import Glance
@@ -23,6 +27,7 @@ from tournaments.views.live_version import live_version, minutes_left
 from tournaments.views.ranking import Rankings, ranks_shown
 from tournaments.views.reading import tournament_or_404
 from tournaments.views.scene import Scene
+from tournaments.views.shared import shared
 from tournaments.views.standings import PAGE, WorkedOut, scale_now, standing_shown, worked_out
 from tournaments.views.tables import OPEN_ROUNDS, step_in_play, tables_now
 from tournaments.wording import points_heading, points_text, round_words
@@ -76,18 +81,47 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the part of the overview that changes; 304 if the browser has it as it is."""
-    tournament = tournament_or_404(request, slug)
-    now = timezone.now()
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    if known and (etag := live_version(tournament, now)) in known:
-        response: HttpResponse = HttpResponseNotModified()
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        part = _live_own(request, slug, known)
     else:
-        context = _context(request, Glance(tournament, now))
-        etag = context["etag"]
-        response = render(request, "tournaments/_live.html", context)
-    response["ETag"] = etag
+        page = str(request.GET.get("page", ""))[:4]
+        part = shared("live", (slug, page), lambda last: _live_public(request, slug, last))
+    response: HttpResponse = HttpResponseNotModified() if part.etag in known else Typeset(part.html)
+    response["ETag"] = part.etag
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@dataclass(frozen=True)
+class LivePart:
+    """The part of the overview that changes, as it was with this *etag*."""
+
+    etag: str
+    html: str
+
+
+def _live_own(request: HttpRequest, slug: str, known: Container[str]) -> LivePart:
+    """Return the part for somebody who is signed in; without its text where the browser has it."""
+    tournament = tournament_or_404(request, slug)
+    now = timezone.now()
+    version = shared("live version", tournament.pk, lambda _last: live_version(tournament, now))
+    return LivePart(version, "") if version in known else _live_part(request, Glance(tournament, now))
+
+
+def _live_public(request: HttpRequest, slug: str, last: LivePart | None) -> LivePart:
+    """Return the part for a visitor, *last* if it is as it was."""
+    tournament = tournament_or_404(request, slug)
+    now = timezone.now()
+    if last is not None and live_version(tournament, now) == last.etag:
+        return last
+    return _live_part(request, Glance(tournament, now))
+
+
+def _live_part(request: HttpRequest, glance: Glance) -> LivePart:
+    context = _context(request, glance)
+    html = render_to_string("tournaments/_live.html", context, request)
+    return LivePart(context["etag"], page_for_reader(html))
 
 
 def _context(request: HttpRequest, glance: Glance) -> dict[str, Any]:
