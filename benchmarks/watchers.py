@@ -63,6 +63,7 @@ def measure(event: Tournament, asked: argparse.Namespace) -> float:
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, env=environment)
     try:
         taken, answers = asyncio.run(watch(event, port, server.pid, asked))
+        trivial = asyncio.run(least_answer(port, server.pid))
     finally:
         server.terminate()
         server.wait()
@@ -72,6 +73,8 @@ def measure(event: Tournament, asked: argparse.Namespace) -> float:
     print(f"{len(answers)} answers, {unchanged} of them 304")
     print(f"waits: p50 {statistics.median(waits):.1f} ms, p95 {waits[int(0.95 * (len(waits) - 1))]:.1f} ms")
     core: float = taken / asked.seconds
+    each, least = 1000 * taken / len(answers), 1000 * trivial
+    print(f"an answer: {each:.2f} ms of processor time, {each / least:.1f}x that of robots.txt ({least:.2f} ms)")
     print(f"web server: {core:.2f} of a core   bar {CORE_BAR:g}: {'met' if core <= CORE_BAR else 'MISSED'}")
     return core
 
@@ -100,6 +103,14 @@ async def watch(
     if failed:
         raise RuntimeError(f"{len(failed)} watchers failed, the first by {failed[0].exception()!r}")
     return taken, found
+
+
+async def least_answer(port: int, pid: int, count: int = 2000) -> float:
+    """Return the processor seconds of an answer that looks nothing up, on a connection that is kept."""
+    connection, begun = Connection(port), processor_seconds(pid)
+    for _ in range(count):
+        await connection.get("/robots.txt")
+    return (processor_seconds(pid) - begun) / count
 
 
 async def interval(port: int, path: str) -> int:
@@ -136,26 +147,27 @@ class Connection:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.reader: asyncio.StreamReader | None = None
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str, etag: bytes = b"") -> tuple[int, bytes, bytes]:
         """Return status, ETag and body of an answer."""
-        if self.reader is not None:
+        if self.streams is not None:
             try:
-                return await self._asked(path, etag)
+                return await self._asked(*self.streams, path, etag)
             except (ConnectionError, asyncio.IncompleteReadError):
-                self.writer.close()
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        return await self._asked(path, etag)
+                self.streams[1].close()
+        self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+        return await self._asked(*self.streams, path, etag)
 
-    async def _asked(self, path: str, etag: bytes) -> tuple[int, bytes, bytes]:
-        assert self.reader is not None
+    async def _asked(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, etag: bytes
+    ) -> tuple[int, bytes, bytes]:
         known = b"If-None-Match: " + etag + b"\r\n" if etag else b""
-        self.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode() + known + b"\r\n")
-        head = await self.reader.readuntil(b"\r\n\r\n")
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode() + known + b"\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
         status, tag, length = STATUS.search(head), ETAG.search(head), LENGTH.search(head)
         assert status, "no answer"
-        body = await self.reader.readexactly(int(length[1])) if length and int(status[1]) != 304 else b""
+        body = await reader.readexactly(int(length[1])) if length and int(status[1]) != 304 else b""
         return int(status[1]), tag[1] if tag else b"", body
 
 

@@ -33,8 +33,7 @@ def picture(request: HttpRequest, public_id: str, no: int, room: str) -> HttpRes
 
 
 def _picture(request: HttpRequest, public_id: str, no: int, room: str) -> HttpResponse:
-    boards = Board.objects.select_related("replay").filter(replay__in=selectors.replays_open_to(request.user))
-    board = get_object_or_404(boards, replay__public_id=public_id, no=no, room=room.upper())
+    board = get_object_or_404(selectors.boards_open_to(request.user, public_id), no=no, room=room.upper())
     at = request.GET.get("at", "")[:20]
     told = (
         VERSION,

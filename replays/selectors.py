@@ -31,6 +31,12 @@ def replays_open_to(user: User | AnonymousUser | None) -> QuerySet[Replay]:
     return Replay.objects.filter(Q(published_at__isnull=False) | working())
 
 
+def boards_open_to(user: User | AnonymousUser | None, public_id: str) -> QuerySet[Board]:
+    """Return the boards of the replay at that address, with it, if *user* may see it; no other replay is looked at."""
+    replays = replays_open_to(user).filter(public_id=public_id)
+    return Board.objects.select_related("replay").filter(replay__in=replays)
+
+
 def showcase() -> QuerySet[Replay]:
     """Return the replays that ship with the project."""
     return Replay.objects.filter(source=Source.SHOWCASE, published_at__isnull=False).order_by("title")

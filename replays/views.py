@@ -133,9 +133,7 @@ def _replay(request: HttpRequest, public_id: str) -> Replay:
 
 def board_or_404(request: HttpRequest, public_id: str, no: int, room: str) -> Board:
     """Return the board at that address, if the person may see it."""
-    visible = selectors.replays_open_to(request.user)
-    boards = Board.objects.select_related("replay").filter(replay__in=visible)
-    return get_object_or_404(boards, replay__public_id=public_id, no=no, room=room.upper())
+    return get_object_or_404(selectors.boards_open_to(request.user, public_id), no=no, room=room.upper())
 
 
 def frames_of(board: Board) -> HandFrames:

@@ -33,9 +33,12 @@ def _quick_passwords() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _always_fresh(settings: Any) -> None:
+def _always_fresh() -> Iterator[None]:
     """Look at a running event anew for everybody, so that a test sees what it just did."""
-    settings.LIVE_FRESH_SECONDS = 0
+    from django.test.utils import override_settings
+
+    with override_settings(LIVE_FRESH_SECONDS=0):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,17 @@ from django.db.models.functions import Coalesce
 from clubs.models import Club
 from clubs.selectors import AnyUser, clubs_where, may
 from replays.models import Replay
-from tournaments.models import Entry, EntryStatus, Match, Round, RoundStatus, Tournament, TournamentStatus, Visibility
+from tournaments.models import (
+    Attempt,
+    Entry,
+    EntryStatus,
+    Match,
+    Round,
+    RoundStatus,
+    Tournament,
+    TournamentStatus,
+    Visibility,
+)
 
 
 def _opened(user: AnyUser | None) -> Q:
@@ -110,18 +120,30 @@ def hands_are_open(match: Match) -> bool:
 
 def replays_of(tournament: Tournament) -> QuerySet[Replay]:
     """Return what was played in *tournament*: of matches, and of attempts that were played again."""
-    return Replay.objects.filter(
-        Q(match__round__tournament=tournament) | Q(attempt__match__round__tournament=tournament)
-    )
+    return _replays(*_played_in(tournament))
 
 
 def replays_open_in(tournament: Tournament) -> QuerySet[Replay]:
     """Return what may be shown to whoever may open *tournament*: hands of rounds that every table has finished."""
-    return replays_of(tournament).filter(
-        Q(published_at__isnull=False)
-        | Q(match__round__completed_at__isnull=False)
-        | Q(attempt__match__round__completed_at__isnull=False)
+    matches, attempts = _played_in(tournament)
+    public = Q(replay__published_at__isnull=False)
+    return _replays(
+        matches.filter(public | Q(round__completed_at__isnull=False)),
+        attempts.filter(public | Q(match__round__completed_at__isnull=False)),
     )
+
+
+def _played_in(tournament: Tournament) -> tuple[QuerySet[Match], QuerySet[Attempt]]:
+    """Return what has a replay in *tournament*."""
+    return (
+        Match.objects.filter(round__tournament=tournament, replay__isnull=False),
+        Attempt.objects.filter(match__round__tournament=tournament, replay__isnull=False),
+    )
+
+
+def _replays(matches: QuerySet[Match], attempts: QuerySet[Attempt]) -> QuerySet[Replay]:
+    """Return the replays of either, by their keys: over both joins a database would look at every replay there is."""
+    return Replay.objects.filter(Q(pk__in=matches.values("replay")) | Q(pk__in=attempts.values("replay")))
 
 
 def replays_seen_in(tournament: Tournament, user: AnyUser | None) -> QuerySet[Replay]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -101,12 +101,15 @@ class LivePart:
     html: str
 
 
-def _live_own(request: HttpRequest, slug: str, known: Container[str]) -> LivePart:
+def _live_own(request: HttpRequest, slug: str, known: Collection[str]) -> LivePart:
     """Return the part for somebody who is signed in; without its text where the browser has it."""
     tournament = tournament_or_404(request, slug)
     now = timezone.now()
-    version = shared("live version", tournament.pk, lambda _last: live_version(tournament, now))
-    return LivePart(version, "") if version in known else _live_part(request, Glance(tournament, now))
+    if known:
+        version = shared("live version", tournament.pk, lambda _last: live_version(tournament, now))
+        if version in known:
+            return LivePart(version, "")
+    return _live_part(request, Glance(tournament, now))
 
 
 def _live_public(request: HttpRequest, slug: str, last: LivePart | None) -> LivePart:
