@@ -107,6 +107,7 @@ def addresses(finished: Tournament, running: Tournament) -> dict[str, str]:
         "replay of a match": f"/replays/{replay}/",
         "hand": f"/replays/{replay}/3a/",
         "search": "/search/?q=pair+1",
+        "search, nothing found": "/search/?q=xyzzy",
         "API, tournaments": "/api/tournaments/",
         "API, matches": "/api/matches/",
         "API, replays": "/api/replays/",

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language, get_language_info
 from django.views.decorators.http import require_safe
 
 from bots.guides import guide
@@ -54,8 +55,17 @@ def attachment(content: bytes, name: str, kind: str) -> HttpResponse:
 
 def _guide(request: HttpRequest, file: str) -> HttpResponse:
     pages = {name: reverse(view) for name, view in FILES.items()}
+    path = Path(settings.BASE_DIR) / "docs" / file
+    spoken = get_language() or "en"
+    translated = path.with_suffix(f".{spoken}.md")
+    if translated.exists():
+        path = translated
+    else:
+        spoken = "en"
     try:
-        shown = guide(Path(settings.BASE_DIR) / "docs" / file, pages)
+        shown = guide(path, pages)
     except OSError:
         raise Http404(file) from None
-    return render(request, "bots/guide.html", {"guide": shown, "file": file})
+    direction = "rtl" if get_language_info(spoken)["bidi"] else "ltr"
+    context = {"guide": shown, "file": file, "spoken": spoken, "direction": direction}
+    return render(request, "bots/guide.html", context)

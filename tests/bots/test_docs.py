@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from bots import protocol
 from bots.archive import LIMITS
@@ -107,6 +108,14 @@ def test_the_bot_of_the_quick_start_answers_the_lines_of_the_page(tmp_path):
 def test_every_command_is_in_the_quick_start():
     for name in command_names():
         assert f"shelem-bot {name} " in QUICK_START
+
+
+@pytest.mark.parametrize("spoken", [code for code, _name in settings.LANGUAGES if code != "en"])
+def test_the_quick_start_says_the_same_in_every_language(spoken):
+    text = (DOCS / f"bot-quickstart.{spoken}.md").read_text(encoding="utf-8")
+    for part in (r"```.*?```", r"\]\([^)]*\)", r"(?m)^#+ ", r"(?m)^\|"):
+        assert re.findall(part, text, re.DOTALL) == re.findall(part, QUICK_START, re.DOTALL), part
+    assert sorted(re.findall(r"`[^`\n]+`", text)) == sorted(re.findall(r"`[^`\n]+`", QUICK_START))
 
 
 def test_files_that_are_run_are_named():

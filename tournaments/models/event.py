@@ -219,6 +219,11 @@ class EntrySeat(models.Model):
                 name="entryseat_bot_or_person",
             ),
         ]
+        indexes = [
+            models.Index(
+                fields=["person", "entry"], name="entryseat_people", condition=models.Q(bot_version__isnull=True)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.who}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from django.db.models import Case, Exists, IntegerField, Model, OuterRef, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, Model, OuterRef, Q, QuerySet, Value, When
 
 from bots.models import Bot
 from bots.selectors import bots_listed, versions_public
@@ -16,7 +16,7 @@ from clubs.selectors import AnyUser, clubs_listed, spelled_like
 from clubs.spelling import pattern
 from replays.models import Board, Replay
 from replays.selectors import replays_open_to
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, EntrySeat, Tournament
 from tournaments.selectors.course import NEVER_CAME
 from tournaments.selectors.event import matches_visible_to
 from tournaments.selectors.people import people_found
@@ -65,7 +65,7 @@ def found(words: Sequence[str], text: str, user: AnyUser | None) -> Found:
         "clubs": _first(clubs_listed().filter(spelled_like(words, "name", "city")), words, "name"),
         "people": people_found(words, user),
         "bots": _first(_bots(words), words, "name"),
-        "entries": _first(_entries(words, user), words, "-tournament_id", "name"),
+        "entries": _entries(words, user),
     }
     rows = {kind: list(query[: MOST + 1]) if words else [] for kind, query in queries.items()}
     return Found(
@@ -89,10 +89,17 @@ def _bots(words: Sequence[str]) -> QuerySet[Bot]:
 
 
 def _entries(words: Sequence[str], user: AnyUser | None) -> QuerySet[Entry]:
-    """Return the entries with *words* in their name or in those of the people who sit in them."""
-    came = Entry.objects.exclude(status__in=NEVER_CAME).filter(tournament__in=tournament_ids_listed_to(user))
-    named = came.filter(spelled_like(words, "name", "seats__person")).values("pk")
-    return Entry.objects.filter(pk__in=named).select_related("tournament__club")
+    """Return the entries with each of *words* in their name or in those of the people who sit in them, newest first.
+
+    There are more of them than of anything else with a name: in this order, and with no join, a database stops at the
+    first that are found.
+    """
+    listed = Exists(tournament_ids_listed_to(user).filter(pk=OuterRef("tournament_id")))
+    came = Entry.objects.exclude(status__in=NEVER_CAME).filter(listed)
+    for word in words:
+        sat = EntrySeat.objects.filter(bot_version=None, person__iregex=pattern(word)).values("entry")
+        came = came.filter(Q(name__iregex=pattern(word)) | Q(pk__in=sat))
+    return came.select_related("tournament__club").order_by("-tournament_id", "-pk")
 
 
 def hand_at(text: str, user: AnyUser | None) -> FoundHand | None:
