@@ -32,6 +32,14 @@ def _quick_passwords() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_when_asked() -> None:
+    """Look for a static file when it is asked for: each test's first request would read them all."""
+    from django.conf import settings
+
+    settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture(autouse=True)
 def _always_fresh() -> Iterator[None]:
     """Look at a running event anew for everybody, so that a test sees what it just did."""

@@ -8,6 +8,7 @@ TESTED"; a part named in ``REQUIRE`` (such as ``postgres,redis``; the names are 
 
 import atexit
 import functools
+import gc
 import os
 import pwd
 import shutil
@@ -203,6 +204,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=missing()["browser"]))
         if SERVICES and {"postgres", "redis"} & missing().keys():
             item.add_marker(pytest.mark.skip(reason="PostgreSQL or Redis is not installed"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of every later search for garbage: it is large, and stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -25,7 +25,7 @@ def test_reading_stepping_and_signing_in(screen, played, look, page_errors):
     page.goto(f"/tournaments/{played.slug}/rules/")
     expect(page.get_by_role("rowheader", name="min", exact=True)).to_be_visible()
     page.goto(f"/tournaments/{played.slug}/matches/{match.pk}/")
-    main.locator("a[href$='/1a/']").click()
+    main.locator("a[href$='/1a/']").first.click()
 
     expect(page.locator("#rp-play")).to_be_hidden()
     expect(page.locator("#rp-say")).to_be_visible()
