@@ -21,6 +21,7 @@ from bots.language import language
 from bots.models import VersionCheck
 from bots.sandbox import SandboxUnavailable
 from bots.services.checks import check_fail, check_finish, check_heartbeat, check_release, check_wait
+from bots.services.interrupted import connection_drop
 from bots.services.programs import sandbox_for, work_folder
 from bots.services.test_match_run import TestMatchReport, test_match_played
 from bots.services.versions import source_read
@@ -58,12 +59,14 @@ def check_run(*, check: VersionCheck, is_ending: Callable[[], bool] = lambda: Fa
         logger.error("check %s waits, nothing untrusted runs here: %s", place, missing)
         check_wait(check_id=place, lease=lease, reason=str(missing))
     except Exception as error:
+        connection_drop()
         if is_ending():
             check_release(check_id=place, lease=lease)
             return False
         logger.exception("check %s failed", place)
         check_fail(check_id=place, lease=lease, error="".join(traceback.format_exception(error)))
     except BaseException:
+        connection_drop()
         check_release(check_id=place, lease=lease)
         raise
     return False

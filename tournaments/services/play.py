@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from bots.one_core import one_core
+from bots.services.interrupted import connection_drop
 from engine.match import Match as Table
 from engine.match import PlayedBoard
 from engine.rules import Rules
@@ -46,6 +47,7 @@ def match_play(*, match: Match, is_ending: Callable[[], bool] = lambda: False) -
     except LeaseLostError as lost:
         logger.warning("%s; what was played is thrown away", lost)
     except Exception as error:
+        connection_drop()
         if is_ending():
             # However the worker's end reaches the code that plays, it is no failure of the match.
             match_release(match_id=match.pk, lease=lease)
@@ -54,6 +56,7 @@ def match_play(*, match: Match, is_ending: Callable[[], bool] = lambda: False) -
         report = "".join(traceback.format_exception(error))
         match_fail(match_id=match.pk, lease=lease, error=report)
     except BaseException:
+        connection_drop()
         match_release(match_id=match.pk, lease=lease)
         raise
     return False
