@@ -9,13 +9,14 @@ from typing import Any
 from celery import Celery
 from celery.signals import celeryd_after_setup, celeryd_init, worker_process_init, worker_shutting_down
 
-from config import processes
+from config import file_queue, processes
 from config.worker_beat import WorkerBeat
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 logger = logging.getLogger(__name__)
 
+file_queue.register()
 app = Celery("shelem")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
