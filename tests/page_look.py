@@ -37,13 +37,7 @@ ALL_RULES: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}}
 """Axe's own rules, and that of WCAG 2.2 which it leaves to be asked for."""
 COLOUR_RULES: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
 """All that depends on light and dark."""
-Look = tuple[str, dict[str, int], dict[str, Any]]
-"""Theme, size, and what axe is asked."""
-UNCOLOURED: dict[str, Any] = {
-    "rules": {"target-size": {"enabled": True}, **{rule: {"enabled": False} for rule in COLOUR_RULES["runOnly"]}}
-}
-"""All rules but those."""
-LOOKS: tuple[Look, ...] = (
+LOOKS = (
     ("light", DESK, ALL_RULES | {"preload": False}),
     ("light", PHONE, ALL_RULES),
     ("dark", PHONE, COLOUR_RULES),
@@ -61,11 +55,11 @@ def too_wide(page: Any, widths: Iterable[int]) -> list[str]:
     return found
 
 
-def violations(page: Any, looks: Iterable[Look] = LOOKS) -> list[str]:
-    """Return what axe finds in each of *looks*: usually on a desk and a phone, in light and dark."""
+def violations(page: Any) -> list[str]:
+    """Return what axe finds, at the size of a desk and of a phone, in light and dark; its script is loaded once."""
     page.evaluate(AXE_SCRIPT)
     found = []
-    for scheme, size, rules in looks:
+    for scheme, size, rules in LOOKS:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         found += [f"{scheme} at {size['width']}: {each}" for each in page.evaluate(AXE, rules)]

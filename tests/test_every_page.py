@@ -1,8 +1,7 @@
 """Every page of the site in a real browser, from left to right and from right to left.
 
 Each is opened once a language, and then has to fit six widths, stand still, tell no error, ask nothing of another
-host, and be clean for axe at the size of a desk and of a phone; colours are looked at in light on a desk and in dark on
-a phone, since they hardly depend on direction and size. `benchmarks.bars` looks at all eight ways that there are.
+host, and be clean for axe at the size of a desk and of a phone, in light and dark.
 """
 
 from __future__ import annotations
@@ -19,26 +18,10 @@ from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from clubs.models import User
-from tests import page_look
-from tests.page_look import (
-    ALL_RULES,
-    DESK,
-    MOST_SHIFT,
-    PHONE,
-    SETTLED,
-    SHIFTS,
-    UNCOLOURED,
-    too_wide,
-    violations,
-    without_refusal,
-)
+from tests.page_look import DESK, MOST_SHIFT, PHONE, SETTLED, SHIFTS, too_wide, violations, without_refusal
 from tests.site_scene import Group, site
 
 WIDTHS = (320, 360, 390, 768, 1280, 1920)
-LOOKS: dict[str, tuple[page_look.Look, ...]] = {
-    "en": (("light", DESK, ALL_RULES), ("light", PHONE, UNCOLOURED)),
-    "fa": (("dark", PHONE, ALL_RULES), ("dark", DESK, UNCOLOURED)),
-}
 PARTS = {"": 6, "author": 3, "player": 1, "organiser": 6, "administrator": 1}
 """The people who look, and into how many tests their pages are split, so that all processes have something to do."""
 REFUSALS = {
@@ -135,7 +118,7 @@ class Look:
             found.append(f"moves by {shift:.3f} as it opens")
         if (spoken := self.page.evaluate("document.documentElement.lang")) != self.language:
             found.append(f"speaks {spoken}")
-        found += too_wide(self.page, WIDTHS) + violations(self.page, LOOKS[self.language])
+        found += too_wide(self.page, WIDTHS) + violations(self.page)
         if status != 200:
             self.told = without_refusal(self.told, status)
         self.wrong += [f"{name} {self.language} ({path}): {each}" for each in [*found, *self.told]]
