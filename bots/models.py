@@ -216,14 +216,9 @@ class VersionCheck(models.Model):
         return self.state in OPEN_CHECK_STATES
 
     @property
-    def versions(self) -> list[BotVersion]:
-        """The version, and in a test match its opponent."""
-        return [self.version] if self.opponent is None else [self.version, self.opponent]
-
-    @property
     def programs(self) -> list[BotVersion]:
-        """Those of its versions that are programs."""
-        return [version for version in self.versions if version.is_program]
+        """The version, and in a test match its opponent if that is a program too."""
+        return [version for version in (self.version, self.opponent) if version is not None and version.is_program]
 
 
 class WorkerSeen(models.Model):

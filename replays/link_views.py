@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -15,27 +14,17 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import User
 from engine.record import MatchRecord, RecordError
-from replays.hand_page import Address, linked_url
+from replays.hand_page import linked_url
 from replays.links import MOST_LETTERS, LinkError, record_packed, record_unpacked, text_unpacked
-from replays.models import Board, Replay
+from replays.models import Board
 from replays.opening import Refusal, refusal, title_of
-from replays.unstored import unstored
+from replays.unstored import Unstored, unstored
 from replays.upload_forms import USUAL_DAYS, OpenForm
 from replays.upload_selectors import barred_upload
 from replays.upload_services import MOST_HANDS
 from replays.views import hand_page, match_page, record_file
 
 View = Callable[..., HttpResponseBase]
-
-
-@dataclass(frozen=True)
-class Held:
-    """What a link holds, as the pages of a stored replay take it."""
-
-    record: MatchRecord
-    replay: Replay
-    boards: Sequence[Board]
-    address: Address
 
 
 def _unlisted(view: View) -> View:
@@ -94,56 +83,54 @@ def from_query(request: HttpRequest) -> HttpResponseBase:
 
 
 @_reads
-def match(request: HttpRequest, held: Held) -> HttpResponse:
+def match(request: HttpRequest, held: Unstored) -> HttpResponse:
     """Show the hands of a match that its link holds."""
     more = {"linked": True}
-    return match_page(request, held.replay, address=held.address, boards=held.boards, more=more)
+    return match_page(request, held.replay, address=_address, boards=held.boards, more=more)
 
 
 @_reads
-def hand(request: HttpRequest, held: Held, no: int, room: str) -> HttpResponse:
+def hand(request: HttpRequest, held: Unstored, no: int, room: str) -> HttpResponse:
     """Show a hand that its link holds."""
     board = _board(held, no, room)
     more = {"views": [], "home": reverse("replays:linked_match", args=[_packed_of(held)]) if held.boards[1:] else ""}
-    return hand_page(request, board, address=held.address, template="replays/linked.html", plays=held.boards, more=more)
+    return hand_page(request, board, address=_address, template="replays/linked.html", plays=held.boards, more=more)
 
 
 @_reads
-def hand_record(request: HttpRequest, held: Held, no: int, room: str, form: str) -> HttpResponseBase:
+def hand_record(request: HttpRequest, held: Unstored, no: int, room: str, form: str) -> HttpResponseBase:
     """Return the record of one hand of those that the link holds."""
     board = _board(held, no, room)
-    own = held.record.hands[held.boards.index(board)]
-    record = MatchRecord(held.record.rules, (own,), held.record.header)
-    return record_file(record, f"shelem-{board}", form)
+    return record_file(held.alone(board), f"shelem-{board}", form)
 
 
 @_reads
-def match_record(request: HttpRequest, held: Held, form: str) -> HttpResponseBase:
+def match_record(request: HttpRequest, held: Unstored, form: str) -> HttpResponseBase:
     """Return the record that the link holds."""
     return record_file(held.record, "shelem", form)
 
 
-def _held(record: MatchRecord, packed: str) -> Held:
+def _held(record: MatchRecord, packed: str) -> Unstored:
     """Return *record* with the rows it would be stored as. Raises: RecordError, LinkError."""
     if not record.hands:
         raise LinkError("no hand is in it")
-    replay, boards = unstored(record, public_id=packed, title=title_of(record))
-
-    def address(public_id: str, no: int, room: str) -> str:
-        return reverse("replays:linked_hand", args=[public_id, no, room.lower()])
-
-    return Held(record, replay, boards, address)
+    return unstored(record, public_id=packed, title=title_of(record))
 
 
-def _packed_of(held: Held) -> str:
+def _address(packed: str, no: int, room: str) -> str:
+    """Return the address of one hand of what a link holds."""
+    return reverse("replays:linked_hand", args=[packed, no, room.lower()])
+
+
+def _packed_of(held: Unstored) -> str:
     return held.replay.public_id
 
 
-def _board(held: Held, no: int, room: str) -> Board:
-    found = [board for board in held.boards if (board.no, board.room) == (int(no), room.upper())]
-    if not found:
+def _board(held: Unstored, no: int, room: str) -> Board:
+    board = held.board(no, room)
+    if board is None:
         raise Http404
-    return found[0]
+    return board
 
 
 def _has_account(request: HttpRequest) -> bool:

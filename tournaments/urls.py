@@ -54,8 +54,7 @@ HANDS = r"^tournaments/(?P<slug>[-\w]+)/hands/(?P<public_id>[-\w]+)/"
 TABLE = "(?P<name>entries|pairings|results|standing)"
 EXPORT = r"^tournaments/(?P<slug>[-\w]+)/export/"
 RECORD = r"record\.(?P<form>shelem|json)$"
-TEST_MATCH = r"^bots/(?P<slug>[-\w]+)/(?P<number>\d{1,6})/test-matches/(?P<no>\d{1,6})/"
-TEST_HAND = r"(?P<hand>[1-9]\d{0,4})(?P<room>[ab])/"
+TEST_MATCH = r"^bots/(?P<slug>[-\w]+)/(?P<number>\d{1,6})/test-matches/(?P<which>\d{1,6})/"
 HAND = r"(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
 urlpatterns = [
@@ -101,8 +100,8 @@ urlpatterns = [
     re_path(TEST_MATCH + "$", test_match.test_match, name="test_match"),
     re_path(TEST_MATCH + "live/$", test_match.test_match_live, name="test_match_live"),
     re_path(TEST_MATCH + RECORD, test_match.test_match_record, name="test_match_record"),
-    re_path(TEST_MATCH + TEST_HAND + "$", test_match.test_match_hand, name="test_match_hand"),
-    re_path(TEST_MATCH + TEST_HAND + RECORD, test_match.test_match_hand_record, name="test_match_hand_record"),
+    re_path(TEST_MATCH + HAND + "$", test_match.test_match_hand, name="test_match_hand"),
+    re_path(TEST_MATCH + HAND + RECORD, test_match.test_match_hand_record, name="test_match_hand_record"),
     # Hands of a tournament that is not public, and of any other too.
     path("tournaments/<slug:slug>/hands/<slug:public_id>/", hands.played_match, name="played_match"),
     re_path(HANDS + RECORD, hands.played_match_record, name="played_match_record"),

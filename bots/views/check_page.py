@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from bots.checking import STAGES
 from bots.models import OPEN_CHECK_STATES, BotVersion, CheckState, VersionCheck
+from clubs.views.moving import etag_of
 
 TITLES = {
     "unpack": gettext_lazy("Archive"),
@@ -76,4 +76,4 @@ def etag(version: BotVersion, check: VersionCheck | None) -> str:
     parts: list[object] = [version.state, version.state_reason, get_language()]
     if check is not None:
         parts += [check.number, check.state, check.waits_for, check.attempts, len(check.log), check.log[-1:]]
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+    return etag_of(parts)

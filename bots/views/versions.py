@@ -7,10 +7,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -25,6 +23,7 @@ from bots.views.access import own_version_or_403, version_or_404
 from bots.views.check_page import check_context, etag
 from bots.views.public import shown
 from clubs.views.access import login_required, user_of
+from clubs.views.moving import moving_part
 
 MOST_TEST_MATCHES = 12
 
@@ -59,14 +58,9 @@ def version_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if check is None:
         raise Http404
     version = check.version
-    tag = etag(version, check)
-    if tag in parse_etags(request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = render(request, "bots/_check.html", _context(request, version, check))
-    response["ETag"] = tag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return moving_part(
+        request, etag(version, check), lambda: render(request, "bots/_check.html", _context(request, version, check))
+    )
 
 
 def _context(request: HttpRequest, version: BotVersion, check: VersionCheck | None) -> dict[str, Any]:
@@ -136,7 +130,7 @@ def test_match_new(request: HttpRequest, slug: str, number: int) -> HttpResponse
             messages.error(request, str(error))
             return redirect("bots:version", slug=slug, number=number)
         else:
-            return redirect("tournaments:test_match", slug=slug, number=number, no=match.number)
+            return redirect("tournaments:test_match", slug=slug, number=number, which=match.number)
     return version_detail(request, slug, number, test_form=form)
 
 

@@ -97,8 +97,8 @@ def _entries(words: Sequence[str], user: AnyUser | None) -> QuerySet[Entry]:
     listed = Exists(tournament_ids_listed_to(user).filter(pk=OuterRef("tournament_id")))
     came = Entry.objects.exclude(status__in=NEVER_CAME).filter(listed)
     for word in words:
-        sat = EntrySeat.objects.filter(bot_version=None, person__iregex=pattern(word)).values("entry")
-        came = came.filter(Q(name__iregex=pattern(word)) | Q(pk__in=sat))
+        sat = EntrySeat.objects.filter(spelled_like((word,), "person"), bot_version=None).values("entry")
+        came = came.filter(spelled_like((word,), "name") | Q(pk__in=sat))
     return came.select_related("tournament__club").order_by("-tournament_id", "-pk")
 
 

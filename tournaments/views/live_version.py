@@ -6,7 +6,6 @@ made, it is asked before anything else: what the page shows is never older than 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Q, Sum
 from django.utils.translation import get_language
 
+from clubs.views.moving import etag_of
 from tournaments.models import Entry, Match, MatchStatus, Round, RoundStatus, Tournament
 from tournaments.views.scene import HIDDEN
 
@@ -78,4 +78,4 @@ def _tag(
     clock = [minutes_left(until, now) for _pk, status, until in rounds if until is not None and status in CLOCKED]
     of_event = [tournament.pk, tournament.status, tournament.name, tournament.about, tournament.digest, get_language()]
     parts = [of_event, [(name, matches[name] or 0) for name in sorted(matches)], entries, rounds, clock]
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+    return etag_of(parts)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from types import ModuleType
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.views.decorators.http import require_GET
 
 from clubs.views.access import login_required, require_act
+from clubs.views.moving import etag_of, moving_part
 from tournaments.formats import format_named
 from tournaments.models import EntryStatus, Match, Tournament, TournamentStatus
 from tournaments.pairing import PairingError, Prediction
@@ -47,13 +45,7 @@ def manage_live(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_or_404(request, slug)
     require_act(request, "result.enter", tournament.club)
     context = _live_context(request, tournament, acts_of(request, tournament.club))
-    if context["etag"] in parse_etags(request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = render(request, "tournaments/_desk.html", context)
-    response["ETag"] = context["etag"]
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return moving_part(request, context["etag"], lambda: render(request, "tournaments/_desk.html", context))
 
 
 def _live_context(request: HttpRequest, tournament: Tournament, acts: frozenset[str]) -> dict[str, Any]:
@@ -107,7 +99,7 @@ def _etag(context: dict[str, Any]) -> str:
         [(each.status, each.deadline_at) for each in context["desk"].rounds] if "desk" in context else [],
         context.get("missing"),
     ]
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+    return etag_of(parts)
 
 
 def _before_start(tournament: Tournament) -> dict[str, Any]:

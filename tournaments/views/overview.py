@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.typography import Typeset, page_for_reader
+from clubs.views.moving import known_etags, moving_part
 from tournaments.models import TournamentStatus
 from tournaments.views.event import page_context
 from tournaments.views.glance import Glance
@@ -81,16 +79,12 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the part of the overview that changes; 304 if the browser has it as it is."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
-        part = _live_own(request, slug, known)
+        part = _live_own(request, slug)
     else:
         page = str(request.GET.get("page", ""))[:4]
         part = shared("live", (slug, page), lambda last: _live_public(request, slug, last))
-    response: HttpResponse = HttpResponseNotModified() if part.etag in known else Typeset(part.html)
-    response["ETag"] = part.etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return moving_part(request, part.etag, lambda: Typeset(part.html))
 
 
 @dataclass(frozen=True)
@@ -101,11 +95,11 @@ class LivePart:
     html: str
 
 
-def _live_own(request: HttpRequest, slug: str, known: Collection[str]) -> LivePart:
+def _live_own(request: HttpRequest, slug: str) -> LivePart:
     """Return the part for somebody who is signed in; without its text where the browser has it."""
     tournament = tournament_or_404(request, slug)
     now = timezone.now()
-    if known:
+    if known := known_etags(request):
         version = shared("live version", tournament.pk, lambda _last: live_version(tournament, now))
         if version in known:
             return LivePart(version, "")

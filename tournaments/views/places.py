@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
+from clubs.views.moving import etag_of, moving_part
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentStatus
 from tournaments.selectors.places import Place, entry_places, table_places
 from tournaments.selectors.visibility import may_open
@@ -73,7 +72,7 @@ def _context(request: HttpRequest, tournament: Tournament, shown: list[object]) 
         "kind": tournament.scoring.get("kind", "difference"),
         "opens": may_open(request.user, tournament),
         "polls": tournament.status in LIVE,
-        "etag": f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"',
+        "etag": etag_of(parts),
     }
 
 
@@ -89,13 +88,10 @@ def _shown(places: list[Place | None]) -> list[object]:
 
 
 def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    fragment = template.rpartition("/")[2].startswith("_")
-    if fragment and context["etag"] in parse_etags(request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
+    if template.rpartition("/")[2].startswith("_"):
+        response = moving_part(request, context["etag"], lambda: render(request, template, context))
     else:
         response = render(request, template, context)
-    if fragment:
-        response["ETag"] = context["etag"]
+        patch_cache_control(response, private=True, no_cache=True)
     response["X-Robots-Tag"] = "noindex"
-    patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -19,12 +15,12 @@ from bots.models import BotVersion, VersionCheck
 from bots.selectors import test_matches
 from bots.services.test_match_run import BOARD
 from clubs.views.access import login_required
+from clubs.views.moving import etag_of, moving_part
 from engine.notation import parse_match
-from engine.record import MatchRecord
 from engine.seats import side
 from replays.hand_page import Address
 from replays.models import Board
-from replays.unstored import unstored
+from replays.unstored import Unstored, unstored
 from replays.views import hand_page, record_file
 
 
@@ -53,86 +49,76 @@ class Deal:
 
 @login_required
 @require_safe
-def test_match(request: HttpRequest, slug: str, number: int, no: int) -> HttpResponse:
+def test_match(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
     """Show a test match to the author of its version."""
-    match = _found(request, slug, number, no)
+    match = _found(request, slug, number, which)
     return render(request, "tournaments/test_match.html", _context(match))
 
 
 @login_required
 @require_safe
-def test_match_live(request: HttpRequest, slug: str, number: int, no: int) -> HttpResponse:
+def test_match_live(request: HttpRequest, slug: str, number: int, which: int) -> HttpResponse:
     """Show the part of the page that changes; 304 if the browser has it as it is."""
-    match = _found(request, slug, number, no)
-    tag = _etag(match)
-    if tag in parse_etags(request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = render(request, "tournaments/_test_match_live.html", _context(match))
-    response["ETag"] = tag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    match = _found(request, slug, number, which)
+    return moving_part(
+        request, _etag(match), lambda: render(request, "tournaments/_test_match_live.html", _context(match))
+    )
 
 
 @login_required
 @require_safe
-def test_match_hand(request: HttpRequest, slug: str, number: int, no: int, hand: int, room: str) -> HttpResponse:
+def test_match_hand(request: HttpRequest, slug: str, number: int, which: int, no: int, room: str) -> HttpResponse:
     """Show one hand of a test match."""
-    match = _found(request, slug, number, no)
-    boards = _boards(match)
-    more = {"views": [], "version": match.version, "match": match}
+    match = _found(request, slug, number, which)
+    held = _held(match)
     return hand_page(
         request,
-        _board(boards, hand, room),
+        _board(held, no, room),
         address=_address(match),
         template="tournaments/test_match_hand.html",
-        plays=boards,
-        more=more,
+        plays=held.boards,
+        more={"views": [], "version": match.version, "match": match},
     )
 
 
 @login_required
 @require_safe
 def test_match_hand_record(
-    request: HttpRequest, slug: str, number: int, no: int, hand: int, room: str, form: str
+    request: HttpRequest, slug: str, number: int, which: int, no: int, room: str, form: str
 ) -> HttpResponseBase:
     """Return the record of one hand of a test match."""
-    match = _found(request, slug, number, no)
-    record, boards = _record(match), _boards(match)
-    board = _board(boards, hand, room)
-    one = MatchRecord(record.rules, (record.hands[boards.index(board)],), record.header)
-    return record_file(one, f"{_name(match)}-{board}", form)
+    match = _found(request, slug, number, which)
+    held = _held(match)
+    board = _board(held, no, room)
+    return record_file(held.alone(board), f"{_name(match)}-{board}", form)
 
 
 @login_required
 @require_safe
-def test_match_record(request: HttpRequest, slug: str, number: int, no: int, form: str) -> HttpResponseBase:
+def test_match_record(request: HttpRequest, slug: str, number: int, which: int, form: str) -> HttpResponseBase:
     """Return the record of a test match."""
-    match = _found(request, slug, number, no)
-    return record_file(_record(match), _name(match), form)
+    match = _found(request, slug, number, which)
+    return record_file(_held(match).record, _name(match), form)
 
 
-def _found(request: HttpRequest, slug: str, number: int, no: int) -> VersionCheck:
+def _found(request: HttpRequest, slug: str, number: int, which: int) -> VersionCheck:
     version = get_object_or_404(BotVersion.objects.select_related("bot"), bot__slug=slug, number=number)
-    return get_object_or_404(test_matches(version, request.user), number=no)
+    return get_object_or_404(test_matches(version, request.user), number=which)
 
 
-def _record(match: VersionCheck) -> MatchRecord:
+def _held(match: VersionCheck) -> Unstored:
+    """Return the record of a match that is over, as the viewer takes it. Raises: Http404."""
     if not match.sample:
         raise Http404
-    return parse_match(match.sample)
-
-
-def _boards(match: VersionCheck) -> list[Board]:
     title = f"{match.version} – {match.opponent}"
-    return unstored(_record(match), public_id=str(match.number), title=title)[1]
+    return unstored(parse_match(match.sample), public_id=str(match.number), title=title)
 
 
-def _board(boards: Iterable[Board], no: int, room: str) -> Board:
-    found = [board for board in boards if (board.no, board.room) == (int(no), room.upper())]
-    if not found:
+def _board(held: Unstored, no: int, room: str) -> Board:
+    board = held.board(no, room)
+    if board is None:
         raise Http404
-    return found[0]
+    return board
 
 
 def _name(match: VersionCheck) -> str:
@@ -171,7 +157,7 @@ def _context(match: VersionCheck) -> dict[str, Any]:
 def _deals(match: VersionCheck) -> list[Deal]:
     """Return the deals of a match that is over, in order."""
     address, deals = _address(match), dict[int, list[Play]]()
-    for board in _boards(match):
+    for board in _held(match).boards:
         own = 1 if board.room == "B" else 0  # in room B everybody sits one seat further on
         declares = None if board.declarer is None else side(board.declarer) == own
         points = (board.delta_0, board.delta_1)
@@ -183,4 +169,4 @@ def _deals(match: VersionCheck) -> list[Deal]:
 def _etag(match: VersionCheck) -> str:
     """Return a value that changes whenever the live part of the page would."""
     parts = [match.pk, match.state, match.waits_for, match.attempts, len(match.log), get_language()]
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+    return etag_of(parts)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
-from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.models import User
 from clubs.views.access import require_act, user_of
+from clubs.views.moving import etag_of, moving_part
 from tournaments import services
 from tournaments.models import Match
 from tournaments.selectors.workers import Activity, Table, activity
@@ -49,14 +47,7 @@ def workers(request: HttpRequest) -> HttpResponse:
 def workers_live(request: HttpRequest) -> HttpResponse:
     """Show the part of the page that changes; 304 if the browser has it as it is."""
     now = activity(administrator(request), timezone.now())
-    etag = version_of(now)
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = render(request, "workers/_live.html", _context(now))
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+    return moving_part(request, version_of(now), lambda: render(request, "workers/_live.html", _context(now)))
 
 
 @require_POST
@@ -84,7 +75,7 @@ def version_of(now: Activity) -> str:
         [now.playing_total, now.failed_total],
         [(check.pk, check.state, check.attempts, check.lease_until) for check in (*now.checks, *now.checks_failed)],
     ]
-    return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:24]}"'
+    return etag_of(facts)
 
 
 def _facts(table: Table) -> tuple[int, str, int, int, datetime | None, bool, bool, bool]:
