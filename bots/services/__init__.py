@@ -22,7 +22,7 @@ from bots.services.house import (
     version_digest,
     version_edit,
 )
-from bots.services.programs import program_of, sandbox_for
+from bots.services.programs import player_of, program_of, sandbox_for
 from bots.services.test_match import test_match_create
 from bots.services.versions import (
     program_upload,
@@ -55,6 +55,7 @@ __all__ = [
     "checks_unqueue",
     "house_bot_register",
     "house_bots_register",
+    "player_of",
     "program_of",
     "program_upload",
     "sandbox_for",

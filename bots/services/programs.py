@@ -18,9 +18,12 @@ from django.conf import settings
 from bots.archive import ArchiveError
 from bots.language import LanguageError
 from bots.models import BotVersion
-from bots.sandbox import Backend, Config, Program, SandboxError, SandboxUnavailable, backend
+from bots.players import ProgramPlayer
+from bots.protocol import Clock
+from bots.sandbox import Backend, Config, Limits, Program, SandboxError, SandboxUnavailable, backend
 from bots.services.versions import source_read
 from bots.workshop import Upload, WorkshopError, build, lay_out, program, read_upload, runtime_of
+from engine.rules import Rules
 
 logger = logging.getLogger(__name__)
 
@@ -58,6 +61,16 @@ def program_of(*, version: BotVersion, sandbox: Backend) -> Program:
         return program(upload.found, folder)
     except WorkshopError as error:
         raise SandboxError(f"{version}: {error}") from error
+
+
+def player_of(program: Program, sandbox: Backend, *, rules: Rules, seat: int, clock: Clock) -> ProgramPlayer:
+    """Return the player of *program* at *seat*, a process of its own.
+
+    Raises: SandboxError when it could not be started.
+    """
+    limits = Limits()
+    process = sandbox.start(program, limits, seat=seat)
+    return ProgramPlayer(process, rules=rules, seat=seat, clock=clock, memory_mb=limits.memory_mb)
 
 
 def upload_of(version: BotVersion) -> Upload:

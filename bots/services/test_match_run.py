@@ -10,11 +10,9 @@ from typing import Any, Protocol
 from bots.checking import Line
 from bots.models import BotVersion, VersionCheck
 from bots.one_core import one_core
-from bots.players import ProgramPlayer
 from bots.protocol import Clock
-from bots.sandbox import Limits
 from bots.seat_report import SeatReport, measured_together
-from bots.services.programs import program_of, sandbox_for
+from bots.services.programs import player_of, program_of, sandbox_for
 from engine.match import Match, PlayedBoard
 from engine.notation import match_text
 from engine.player import Player
@@ -95,9 +93,8 @@ class _Table:
         version = self.sides[slot % 2]
         if not version.is_program:
             return create_player(version.spec, rules=self.rules, seat=seat, key=f"{self.key}/{room}/{slot}")
-        limits = Limits()
-        process = self.sandbox.start(self.programs[version.pk], limits, seat=seat)
-        player = ProgramPlayer(process, rules=self.rules, seat=seat, clock=Clock(), memory_mb=limits.memory_mb)
+        program = self.programs[version.pk]
+        player = player_of(program, self.sandbox, rules=self.rules, seat=seat, clock=Clock())
         self.stack.callback(player.close)
         if slot % 2 == 0:
             self.own.append(player.report)

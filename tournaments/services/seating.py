@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from bots.models import BotVersion, VersionState
 from bots.players import ProgramPlayer
 from bots.protocol import Clock
-from bots.sandbox import Backend, Limits, Program
+from bots.sandbox import Backend, Program
 from bots.seat_report import SeatReport
-from bots.services import program_of, sandbox_for
+from bots.services import player_of, program_of, sandbox_for
 from engine.player import Player
 from engine.players import create_player
 from engine.rules import Rules
@@ -79,10 +79,8 @@ class Seating:
         if slot not in self._programs:
             return create_player(version.spec, rules=self.rules, seat=seat, key=player_key(self.match, room, slot))
         assert self._sandbox is not None
-        limits = Limits()
-        process = self._sandbox.start(self._programs[slot], limits, seat=seat)
         clock = clock_of(self.match.round.tournament)
-        player = ProgramPlayer(process, rules=self.rules, seat=seat, clock=clock, memory_mb=limits.memory_mb)
+        player = player_of(self._programs[slot], self._sandbox, rules=self.rules, seat=seat, clock=clock)
         self._players.append(player)
         self.sheets.append(SeatSheet(slot, room, version, player.report))
         return player

@@ -32,6 +32,8 @@ from tournaments.wording import points_heading, points_text, round_words
 
 LIVE = (TournamentStatus.REGISTRATION, TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 STEPS_OF_PODIUM, NAMES_A_STEP = 3, 3
+MOST_PAGES = 9999
+"""What is asked for beyond is this one, so that nobody fills the cache with pages that there are not."""
 SECONDS, SECONDS_OF_MANY = 2, 6
 """How often a page asks for news, and that of a large field, which is more to send."""
 
@@ -82,8 +84,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
         part = _live_own(request, slug)
     else:
-        page = str(request.GET.get("page", ""))[:4]
-        part = shared("live", (slug, page), lambda last: _live_public(request, slug, last))
+        part = shared("live", (slug, _page_asked(request)), lambda last: _live_public(request, slug, last))
     return moving_part(request, part.etag, lambda: Typeset(part.html))
 
 
@@ -121,13 +122,19 @@ def _live_part(request: HttpRequest, glance: Glance) -> LivePart:
     return LivePart(context["etag"], page_for_reader(html))
 
 
+def _page_asked(request: HttpRequest) -> int:
+    """Return which page of the standing is asked for; whatever is no number is the first."""
+    asked = request.GET.get("page", "")
+    return min(int(asked[:9]), MOST_PAGES) if asked.isascii() and asked.isdecimal() else 1
+
+
 def _context(request: HttpRequest, glance: Glance) -> dict[str, Any]:
     """Return all that the overview shows."""
     tournament, now = glance.tournament, glance.now
     many = len(glance.taking_part) > PAGE
     page = None
     if many and not glance.has_groups:
-        page = Paginator(glance.taking_part, PAGE).get_page(request.GET.get("page"))
+        page = Paginator(glance.taking_part, PAGE).get_page(_page_asked(request))
     number = page.number if page else None
     whole = kept("overview", (glance.standing_depends, number), lambda: _worked_out(glance, number))
     scene = glance.in_play

@@ -116,3 +116,17 @@ def test_a_look_that_fails_leaves_the_way_free(settings):
     with pytest.raises(ZeroDivisionError):
         shared("y", 1, lambda _last: 1 // 0)
     assert shared("y", 1, lambda last: last + 1) == 2
+
+
+def test_no_page_stands_under_the_name_of_another(client):
+    large = made.event("swiss", 210, rounds=1, options={"rounds": 4})
+    made.draw(large)
+    address = reverse("tournaments:live", args=[large.slug])
+
+    def asked(page):
+        return client.get(address, {"page": page}).content
+
+    first, last = asked("1"), asked("3")
+    assert first != last
+    assert [asked(page) == first for page in ("3zzz", "9999zz", "-1", "\u0663")] == [True] * 4
+    assert [asked(page) == last for page in ("9999", "99999999999999", "0")] == [True] * 3
