@@ -19,6 +19,7 @@ from engine.board import Board, first_caller
 from engine.deal import Deal
 from engine.dealing import deal_from_key, deals_from_key
 from engine.default_acts import default_act
+from engine.hand_record import HandRecord
 from engine.player import Player, PlayerFault
 from engine.players import create_player
 from engine.record_parts import Irregular
@@ -58,6 +59,10 @@ class PlayedBoard:
     board: Board
     ms: list[int]
     irregular: list[Irregular]
+
+    def to_record(self) -> HandRecord:
+        """Return the record of the board, with its room, its times and what was not the players' own."""
+        return HandRecord.from_board(self.board, room=self.plan.room, ms=self.ms, irregular=self.irregular)
 
 
 @dataclass(slots=True)

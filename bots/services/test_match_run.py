@@ -17,7 +17,7 @@ from engine.match import Match, PlayedBoard
 from engine.notation import match_text
 from engine.player import Player
 from engine.players import create_player
-from engine.record import HandRecord, MatchRecord
+from engine.record import MatchRecord
 from engine.rules import Rules
 
 BOARD = "board"
@@ -80,7 +80,7 @@ class _Table:
         played: list[PlayedBoard] = []
         for board in table.duplicate(self.key, self.match.boards):
             played.append(board)
-            pen.write(Line(round(time.monotonic() - began, 2), BOARD, "info", board_text(board)))
+            pen.write(Line(round(time.monotonic() - began, 2), BOARD, "info", f"{board.plan.number}{board.plan.room}"))
         return TestMatchReport(
             board=self.record(played),
             measured={"seconds": round(time.monotonic() - began, 1), **measured_together(self.own)},
@@ -101,14 +101,6 @@ class _Table:
         return player
 
     def record(self, played: list[PlayedBoard]) -> str:
-        hands = tuple(
-            HandRecord.from_board(each.board, room=each.plan.room, ms=each.ms, irregular=each.irregular)
-            for each in played
-        )
+        hands = tuple(each.to_record() for each in played)
         seats = [{"entry": str(self.sides[seat % 2]), "seat": seat} for seat in range(4)]
         return match_text(MatchRecord(self.rules, hands, {"event": "test match", "seats": seats}))
-
-
-def board_text(board: PlayedBoard) -> str:
-    """Return deal and room of a board that is over, like "3A"."""
-    return f"{board.plan.number}{board.plan.room}"

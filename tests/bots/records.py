@@ -6,7 +6,7 @@ from engine.match import Match
 from engine.notation import match_text
 from engine.player import Player
 from engine.players import create_player
-from engine.record import HandRecord, MatchRecord
+from engine.record import MatchRecord
 from engine.rules import Rules
 
 
@@ -18,6 +18,6 @@ def played_text(deals: int, *, own: str = "Hoopoe v1", other: str = "Steady v1")
         return create_player(f"steady:boldness={5 * (slot % 2)}", rules=rules, seat=seat, key=f"{slot}{room}")
 
     boards = Match(rules, player).duplicate("key", deals)
-    hands = tuple(HandRecord.from_board(each.board, room=each.plan.room, ms=each.ms) for each in boards)
+    hands = tuple(each.to_record() for each in boards)
     seats = [{"entry": (own, other)[seat % 2], "seat": seat} for seat in range(4)]
     return match_text(MatchRecord(rules, hands, {"event": "test match", "seats": seats}))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from bots.words import storable
 from engine import __version__ as ENGINE_VERSION
-from engine.record import HandRecord, MatchRecord
+from engine.record import MatchRecord
 from engine.rules import Rules
 from replays.services import replay_store
 from tournaments.match_plan import Verdict
@@ -90,9 +90,7 @@ def match_record_of(match: Match, played: Played, verdict: Verdict) -> MatchReco
     """Return the whole record of a match; rooms and seats as they were played."""
     tournament = match.round.tournament
     rules = Rules.from_values({**tournament.rules, "preset": tournament.preset})
-    hands = tuple(
-        HandRecord.from_board(b.board, room=b.plan.room, ms=b.ms, irregular=b.irregular) for b in played.boards
-    )
+    hands = tuple(board.to_record() for board in played.boards)
     result = {
         "reason": verdict.record_reason,
         "winner": verdict.winner,

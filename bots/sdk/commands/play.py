@@ -30,7 +30,7 @@ from engine.notation import match_text
 from engine.player import Player
 from engine.players import create_player, read_spec
 from engine.presets import DEFAULT
-from engine.record import HandRecord, MatchRecord
+from engine.record import MatchRecord
 from engine.rules import Rules
 
 SUMMARY = "points a board against another bot, with a 95 % interval"
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = Match(rules, sit, house_key=key)
         boards = list(match.duplicate(key, arguments.boards))
     if arguments.record:
-        record = MatchRecord(rules, tuple(map(_hand, boards)), {"event": "shelem-bot play"})
+        record = MatchRecord(rules, tuple(board.to_record() for board in boards), {"event": "shelem-bot play"})
         Path(arguments.record).write_text(match_text(record), encoding="utf-8")
     _print(arguments, Score(_deals(boards)), players, key)
     if forfeited := next((slot.forfeited for slot in match.slots[::2] if slot.forfeited), ""):
@@ -127,10 +127,6 @@ def _deals(boards: Sequence[PlayedBoard]) -> list[float]:
         ours = 0 if played.plan.room == "A" else 1
         scores.setdefault(played.plan.number, []).append(outcome.delta[ours] - outcome.delta[1 - ours])
     return [statistics.fmean(each) for each in scores.values()]
-
-
-def _hand(played: PlayedBoard) -> HandRecord:
-    return HandRecord.from_board(played.board, ms=played.ms, irregular=played.irregular, room=played.plan.room)
 
 
 def _print(arguments: argparse.Namespace, score: Score, players: Sequence[ProgramPlayer], key: str) -> None:
