@@ -203,7 +203,7 @@ def play_board(
             if table.in_trick >= 0:
                 board.play(players[seat].play(views[seat]))
             else:
-                _prepare(board, players[seat], views[seat])
+                act_before_play(board, players[seat], views[seat])
         except PlayerFault as fault:
             used = default_act(views[seat])
             irregular.append(Irregular(len(answered) - 1, seat, fault.kind, fault.asked, used))
@@ -216,7 +216,7 @@ def play_board(
     return PlayedBoard(plan, board, ms, irregular)
 
 
-def _prepare(board: Board, player: Player, view: View) -> None:
+def act_before_play(board: Board, player: Player, view: View) -> None:
     """Let *player* do what comes before the cards: call, discard, choose the mode."""
     phase = board.table.phase
     if phase == CALL:

@@ -22,6 +22,7 @@ from replays.unstored import Unstored, unstored
 from replays.upload_forms import USUAL_DAYS, OpenForm
 from replays.upload_selectors import barred_upload
 from replays.upload_services import MOST_HANDS
+from replays.variation_views import variation_page
 from replays.views import hand_page, match_page, record_file
 
 View = Callable[..., HttpResponseBase]
@@ -94,7 +95,16 @@ def hand(request: HttpRequest, held: Unstored, no: int, room: str) -> HttpRespon
     """Show a hand that its link holds."""
     board = _board(held, no, room)
     more = {"views": [], "home": reverse("replays:linked_match", args=[_packed_of(held)]) if held.boards[1:] else ""}
-    return hand_page(request, board, address=_address, template="replays/linked.html", plays=held.boards, more=more)
+    template = "replays/linked.html"
+    return hand_page(request, board, address=_address, template=template, plays=held.boards, variations=True, more=more)
+
+
+@_reads
+def hand_variation(
+    request: HttpRequest, held: Unstored, no: int, room: str, origin: str, acts: str = ""
+) -> HttpResponseBase:
+    """Show a line from a position of a hand that its link holds."""
+    return variation_page(request, _board(held, no, room), origin, acts, address=_address)
 
 
 @_reads

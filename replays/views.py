@@ -21,6 +21,8 @@ from replays.match_page import match_context
 from replays.models import Board, Replay
 from replays.opening import refusal
 from replays.seen_page import view_links
+from replays.variation import start_of
+from replays.variation_page import Place
 
 PAGE = 30
 BROKEN = (RecordError, RulesError)
@@ -84,9 +86,13 @@ def hand_page(
     address: Address = hand_url,
     template: str = "replays/hand.html",
     plays: Sequence[Board] | None = None,
+    variations: bool = False,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """Return the page of one hand, as `match_page` does; *plays* are all hands of a replay that is not stored."""
+    """Return the page of one hand, as `match_page` does; *plays* are all hands of a replay that is not stored.
+
+    *variations* says that below *address*, too, one may play on otherwise (`replays.variation_views`).
+    """
     try:
         frames = frames_of(board)
     except BROKEN as error:
@@ -99,6 +105,9 @@ def hand_page(
     context = hand_context(board, frames, index, bottom, address, plays) | {"public": address is hand_url}
     if context["public"] and board.replay.is_public:
         context["held"] = link_to(_record_of(board))
+    if context["public"] or variations:
+        start = Place(board, frames, start_of(frames, index), bottom, address)
+        context["otherwise"] = {"url": start.url(), "base": f"{start.home}variation/"}
     context["views"] = view_links(board, frames.letters, context["names"], address, request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 

@@ -6,9 +6,11 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from engine.notation import parse_match
+from replays.frames import END, hand_frames
 from replays.links import record_packed
 from replays.showcase import showcase_texts
 from replays.upload_services import upload_store, upload_take_down
+from replays.variation import played_on, variation
 from tests import factories
 from tournaments import services
 from tournaments.models import Match, Tournament
@@ -36,6 +38,11 @@ def replay_pages(organiser: User, club: Club, owner: User) -> dict[str, dict[str
         "hand-seat": base + "1b/seat-e/?at=t2.1",
         "hand-embedded": base + "1a/embed/",
         "hand-embedded-closed": base + "1a/closed/embed/",
+        "hand-variation": "/replays/fine-hand/1a/variation/t3.2/",
+        "hand-variation-call": "/replays/fine-hand/1a/variation/a2/120.p/",
+        "hand-variation-discard": "/replays/fine-hand/1a/variation/widow/",
+        "hand-variation-refused": "/replays/fine-hand/1a/variation/t3.2/Zz/",
+        "hand-variation-over": "/replays/fine-hand/1a/variation/t5.1/" + _played_otherwise("fine-hand", "t5.1") + "/",
         "hand-passed-out": "/replays/passed-out/1a/",
         "hand-unfinished": "/replays/unfinished/1a/",
         "hand-forfeited": "/replays/forfeited-seat/1a/",
@@ -69,6 +76,7 @@ def replay_pages(organiser: User, club: Club, owner: User) -> dict[str, dict[str
         "person": reverse("tournaments:person", args=[organiser.pk]),
         "linked-match": reverse("replays:linked_match", args=[whole]),
         "linked-hand": reverse("replays:linked_hand", args=[one, 1, "a"]),
+        "linked-variation": reverse("replays:linked_hand", args=[one, 1, "a"]) + "variation/t1.1/",
         "linked-refused": reverse("replays:linked_match", args=["nothing"]),
         "sharing": reverse("replays:sharing", args=[shared]),
         "taken-down": reverse("replays:match", args=[gone]),
@@ -99,6 +107,13 @@ def _played(organiser: User, club: Club, name: str) -> Tournament:
             services.match_play(match=match)
     tournament.refresh_from_db()
     return tournament
+
+
+def _played_otherwise(name: str, at: str) -> str:
+    """Return what house bots play from position *at* of a shipped hand on."""
+    record = parse_match(showcase_texts()[name])
+    hand = hand_frames(record.hands[0], record.rules)
+    return played_on(variation(record.hands[0], record.rules, hand, hand.find(at)[0]), END)
 
 
 def _opened(owner: User) -> tuple[str, str]:
