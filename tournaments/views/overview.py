@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -197,7 +198,7 @@ def podium(rankings: Rankings) -> list[PodiumStep]:
             continue
         if row.rank > STEPS_OF_PODIUM:
             break
-        how = f"{points_text(row.points, kind)} {points_heading(kind)}"
+        how = format_html("{} <span>{}</span>", points_text(row.points, kind), points_heading(kind))
         if scene.is_bracket:
             how = _("%(won)d won, %(lost)d lost") % {"won": row.wins, "lost": row.losses}
         steps.append(PodiumStep(len(steps) + 1, rank, [row.entry.name], how))

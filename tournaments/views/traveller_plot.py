@@ -12,6 +12,8 @@ from replays.sentences import signed
 
 WIDTH = 420
 MARGIN = 24
+LABEL = 56
+"""Half of the widest label of the middle, which stays inside."""
 DOT, APART = 5, 11
 """Radius of a dot, and the distance of two that stand on each other."""
 
@@ -66,7 +68,7 @@ def plot(dots: Sequence[Dot]) -> dict[str, Any]:
         "marks": marks,
         "zero": x(0),
         "ticks": [{"x": x(value), "text": signed(value)} for value in range(low, high + 1, step)],
-        "median": {"x": x(middle), "text": signed(round(middle))},
+        "median": {"x": x(middle), "label": min(max(x(middle), LABEL), WIDTH - LABEL), "text": signed(round(middle))},
         "radius": DOT,
     }
 
