@@ -198,7 +198,7 @@ def podium(rankings: Rankings) -> list[PodiumStep]:
             continue
         if row.rank > STEPS_OF_PODIUM:
             break
-        how = format_html("{} <span>{}</span>", points_text(row.points, kind), points_heading(kind))
+        how: str = format_html("{} <span>{}</span>", points_text(row.points, kind), points_heading(kind))
         if scene.is_bracket:
             how = _("%(won)d won, %(lost)d lost") % {"won": row.wins, "lost": row.losses}
         steps.append(PodiumStep(len(steps) + 1, rank, [row.entry.name], how))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from bots.models import BotVersion
@@ -11,9 +11,8 @@ from bots.selectors import newest_check
 from clubs.views.access import login_required
 from engine.notation import parse_match
 from engine.record_error import RecordError
-from replays.frames import AddressError, hand_frames
-from replays.hand_page import hand_context
-from replays.models import Board, Replay
+from replays.unstored import unstored
+from replays.views import hand_page
 
 
 @login_required
@@ -22,25 +21,16 @@ def sample(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the self-played hand of a version to those who may read its check."""
     text, version = _sample(request, slug, number)
     try:
-        record = parse_match(text)
-        frames = hand_frames(record.hands[0], record.rules)
+        held = unstored(parse_match(text), public_id=version.bot.slug, title=str(version))
+        board = held.boards[0]
     except (RecordError, IndexError):
         raise Http404 from None
-    replay = Replay(
-        title=str(version),
-        header=record.header,
-        rules=record.rules.values(),
-        preset=record.rules.preset,
-        rules_sha256=record.rules.sha256,
-    )
-    delta = frames.outcome.delta if frames.outcome else (0, 0)
-    board = Board(replay=replay, no=record.hands[0].number, room="A", delta_0=delta[0], delta_1=delta[1])
-    try:
-        index, bottom = frames.find(request.GET.get("at", ""))
-    except AddressError:
-        raise Http404 from None
-    context = hand_context(board, frames, index, bottom)
-    return render(request, "tournaments/sample.html", context | {"version": version})
+
+    def address(*_hand: object) -> str:
+        return request.path
+
+    more = {"version": version, "views": []}
+    return hand_page(request, board, address=address, template="tournaments/sample.html", plays=[board], more=more)
 
 
 @login_required
