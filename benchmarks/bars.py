@@ -21,7 +21,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from benchmarks.replay_page import CHROMIUM, KB, OPTIONS, Bar, bars_told, kind_of, measure, served
+from benchmarks.replay_page import KB, OPTIONS, Bar, bars_told, kind_of, measure, served
+from tests.chromium import CHROMIUM
 from tests.page_look import DESK, MOST_SHIFT, SETTLED, SHIFTS, too_wide, violations, without_refusal
 
 LANGUAGES = ("en", "fa")

@@ -24,9 +24,10 @@ from threading import Thread
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from tests.chromium import CHROMIUM
+
 ROOT = Path(__file__).resolve().parent.parent
 HAND = "/replays/fine-hand/1a/"
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-quic"]
 KB = 1024
 MOST_FIRST_LOAD = {"en": 60, "fa": 110}

@@ -17,13 +17,13 @@ from launcher.system import apt_install, may_install, say
 PARTS = {
     "postgres": "postgresql",
     "redis": "redis-server",
-    "browser": "chromium",
+    "browser": "chromium-headless-shell",
     "sandbox": "bubblewrap",
     "compilers": "g++",
     "node": "nodejs",
 }
 """Debian's package of each part the tests use."""
-PROGRAMS = {"redis": "redis-server", "browser": "/usr/bin/chromium", "sandbox": "bwrap", "compilers": "g++"}
+PROGRAMS = {"redis": "redis-server", "browser": "chromium-headless-shell", "sandbox": "bwrap", "compilers": "g++"}
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 

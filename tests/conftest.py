@@ -8,7 +8,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests.services import CHROMIUM
+from tests.chromium import CHROMIUM
 
 hypothesis.settings.register_profile("suite", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("suite")

@@ -37,12 +37,11 @@ ALL_RULES: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}}
 """Axe's own rules, and that of WCAG 2.2 which it leaves to be asked for."""
 COLOUR_RULES: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"], "preload": False}
 """All that depends on light and dark."""
-LOOKS = (
-    ("light", DESK, ALL_RULES | {"preload": False}),
-    ("light", PHONE, ALL_RULES),
-    ("dark", PHONE, COLOUR_RULES),
-    ("dark", DESK, COLOUR_RULES),
-)
+LIGHT_DESK, LIGHT_PHONE = ("light", DESK, ALL_RULES | {"preload": False}), ("light", PHONE, ALL_RULES)
+DARK_DESK, DARK_PHONE = ("dark", DESK, COLOUR_RULES), ("dark", PHONE, COLOUR_RULES)
+LOOKS = (LIGHT_DESK, LIGHT_PHONE, DARK_PHONE, DARK_DESK)
+PAIRED = {"en": (LIGHT_DESK, DARK_PHONE), "fa": (LIGHT_PHONE, DARK_DESK)}
+"""By language half of the looks, so that each theme meets each size and each direction, and each size each direction."""
 
 
 def too_wide(page: Any, widths: Iterable[int]) -> list[str]:
@@ -55,11 +54,11 @@ def too_wide(page: Any, widths: Iterable[int]) -> list[str]:
     return found
 
 
-def violations(page: Any) -> list[str]:
+def violations(page: Any, looks: Iterable[tuple[str, dict[str, int], dict[str, Any]]] = LOOKS) -> list[str]:
     """Return what axe finds, at the size of a desk and of a phone, in light and dark; its script is loaded once."""
     page.evaluate(AXE_SCRIPT)
     found = []
-    for scheme, size, rules in LOOKS:
+    for scheme, size, rules in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         found += [f"{scheme} at {size['width']}: {each}" for each in page.evaluate(AXE, rules)]

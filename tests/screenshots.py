@@ -43,7 +43,7 @@ def _take(url: str, groups: list[tuple[str, str, dict[str, str]]], only: set[str
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import BROWSER_OPTIONS
-    from tests.services import CHROMIUM
+    from tests.chromium import CHROMIUM
 
     wrong = 0
     with sync_playwright() as playwright:

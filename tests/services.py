@@ -25,11 +25,11 @@ import pytest
 
 from bots import sandbox
 from config import processes
+from tests.chromium import CHROMIUM, SHELL
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 SERVICES = os.environ.get("SHELEM_TEST_BACKEND", "embedded") == "services"
-CHROMIUM = "/usr/bin/chromium"
 MOST_OF_A_LOG = 6000
 EMPTYING = {"transactional_db", "live_server"}
 LONG = {
@@ -66,7 +66,7 @@ def missing() -> dict[str, str]:
     parts = {
         "postgres": (postgres_programs() is not None, "PostgreSQL is not installed: nothing ran on it"),
         "redis": (shutil.which("redis-server") is not None, "Redis is not installed: nothing ran on it"),
-        "browser": (Path(CHROMIUM).exists(), f"{CHROMIUM} is not installed: no page was opened in a browser"),
+        "browser": (Path(CHROMIUM).exists(), f"{SHELL} is not installed: no page was opened in a browser"),
         "sandbox": (sandbox_works(), "no safe sandbox here: no bot ran in one"),
         "compilers": (
             shutil.which("gcc") is not None and shutil.which("g++") is not None,
