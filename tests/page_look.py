@@ -41,7 +41,7 @@ LIGHT_DESK, LIGHT_PHONE = ("light", DESK, ALL_RULES | {"preload": False}), ("lig
 DARK_DESK, DARK_PHONE = ("dark", DESK, COLOUR_RULES), ("dark", PHONE, COLOUR_RULES)
 LOOKS = (LIGHT_DESK, LIGHT_PHONE, DARK_PHONE, DARK_DESK)
 PAIRED = {"en": (LIGHT_DESK, DARK_PHONE), "fa": (LIGHT_PHONE, DARK_DESK)}
-"""By language half of the looks, so that each theme meets each size and each direction, and each size each direction."""
+"""By language half of the looks: each theme meets each size and direction, and each size each direction."""
 
 
 def too_wide(page: Any, widths: Iterable[int]) -> list[str]:

@@ -42,8 +42,8 @@ def _take(url: str, groups: list[tuple[str, str, dict[str, str]]], only: set[str
     from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import sync_playwright
 
-    from tests.conftest import BROWSER_OPTIONS
     from tests.chromium import CHROMIUM
+    from tests.conftest import BROWSER_OPTIONS
 
     wrong = 0
     with sync_playwright() as playwright:
