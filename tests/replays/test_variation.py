@@ -6,13 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.board import first_caller
+from engine.dealing import deals_from_key
 from engine.hand_record import HandRecord
+from engine.match import BoardPlan, play_board
+from engine.players import create_player
 from engine.record_parts import Irregular
 from engine.replaying import decisions
 from engine.rules import Rules
 from replays.frames import END, HandFrames, hand_frames
 from replays.variation import CARD, SEPARATOR, TRICK, Variation, cards_due, played_on, start_of, variation, with_act
-from tests.engine.boards import known_board
+from tests.engine.boards import all_rules, known_board, rules_id
 from tests.replays.conftest import SHOWCASE
 
 RULES = Rules.from_preset("club-1165")
@@ -96,6 +100,23 @@ def test_whatever_is_legal_may_come_next_and_bots_end_it_always_alike(name, inde
     assert over.refused is None
     assert over.board.turn is None
     assert hand_frames(over.record, rules).outcome is not None
+
+
+@pytest.mark.parametrize("rules", all_rules(), ids=rules_id)
+def test_hands_of_all_rules_can_be_played_on_from_every_position(rules):
+    for number, deal in enumerate(deals_from_key(rules, "variations", range(1, 3)), start=1):
+        dealer = number % 4
+        plan = BoardPlan(number, "A", deal, dealer, first_caller(rules, dealer))
+        players = [create_player("random", rules=rules, seat=seat, key=f"{number}/{seat}") for seat in range(4)]
+        record = play_board(rules, plan, players).to_record()
+        hand = hand_frames(record, rules)
+        played = decisions(record.replay(rules))
+        for index in range(len(hand.frames)):
+            now = variation(record, rules, hand, index)
+            assert decisions(now.board) == list(played[: now.kept])
+            over = variation(record, rules, hand, index, played_on(now, END))
+            assert over.refused is None
+            assert hand_frames(over.record, rules).outcome is not None
 
 
 def test_irregular_acts_stay_with_what_was_kept():
