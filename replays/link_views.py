@@ -95,8 +95,7 @@ def hand(request: HttpRequest, held: Unstored, no: int, room: str) -> HttpRespon
     """Show a hand that its link holds."""
     board = _board(held, no, room)
     more = {"views": [], "home": reverse("replays:linked_match", args=[_packed_of(held)]) if held.boards[1:] else ""}
-    template = "replays/linked.html"
-    return hand_page(request, board, address=_address, template=template, plays=held.boards, variations=True, more=more)
+    return hand_page(request, board, address=_address, template="replays/linked.html", plays=held.boards, more=more)
 
 
 @_reads

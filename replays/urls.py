@@ -4,12 +4,12 @@ from django.urls import path, re_path
 
 from replays import glossary_views, link_views, picture_views, seen_views, upload_views, variation_views, views
 from replays.upload_views import ends_gone
+from replays.variation_page import LINE
 
 HELD = r"^replays/view/(?P<packed>[-\w]+)/"
 HAND_PART = r"(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 RECORD = r"record\.(?P<form>shelem|json)$"
 SEEN = r"(?P<view>closed|seat-[senw])/"
-LINE = r"variation/(?P<origin>[a-z]+\d*(?:\.\d)?)/(?:(?P<acts>[\w.]{1,600})/)?$"
 HAND = r"^replays/(?P<public_id>[-\w]+)/" + HAND_PART
 
 app_name = "replays"

@@ -33,6 +33,8 @@ ON_WORDS = {
     END: gettext_lazy("To the end"),
 }
 TO_THE_LEAD = gettext_lazy("To the first lead")
+LINE = r"variation/(?P<origin>[a-z]+\d*(?:\.\d)?)/(?:(?P<acts>[\w.]{1,600})/)?$"
+"""Below the address of a hand, that of a line: the position it leaves the hand at, and its acts."""
 
 
 @dataclass(frozen=True)

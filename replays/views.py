@@ -86,12 +86,11 @@ def hand_page(
     address: Address = hand_url,
     template: str = "replays/hand.html",
     plays: Sequence[Board] | None = None,
-    variations: bool = False,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Return the page of one hand, as `match_page` does; *plays* are all hands of a replay that is not stored.
 
-    *variations* says that below *address*, too, one may play on otherwise (`replays.variation_views`).
+    Below *address* it may be played on otherwise (`replays.variation_views.variation_page`).
     """
     try:
         frames = frames_of(board)
@@ -105,9 +104,8 @@ def hand_page(
     context = hand_context(board, frames, index, bottom, address, plays) | {"public": address is hand_url}
     if context["public"] and board.replay.is_public:
         context["held"] = link_to(_record_of(board))
-    if context["public"] or variations:
-        start = Place(board, frames, start_of(frames, index), bottom, address)
-        context["otherwise"] = {"url": start.url(), "base": f"{start.home}variation/"}
+    start = Place(board, frames, start_of(frames, index), bottom, address)
+    context["otherwise"] = {"url": start.url(), "base": f"{start.home}variation/"}
     context["views"] = view_links(board, frames.letters, context["names"], address, request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 

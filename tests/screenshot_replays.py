@@ -59,6 +59,7 @@ def replay_pages(organiser: User, club: Club, owner: User) -> dict[str, dict[str
     inside = {
         "played-match": quiet,
         "played-hand": quiet + "1a/",
+        "played-hand-variation": quiet + "1a/variation/deal/",
         "played-hand-seat": quiet + "1a/seat-n/?at=t2.1",
         "audit": _page("audit", played),
         "exports-own": _page("exports", played),

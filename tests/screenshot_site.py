@@ -85,6 +85,7 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "bot-public": reverse("bots:detail", args=[versions["ready"].bot.slug]),
         "bot-house": reverse("bots:detail", args=[house[-1].bot.slug]),
     }
+    ready = [versions["ready"].bot.slug, versions["ready"].number]
     own = {
         **played_here["owner"],
         "profile": reverse("clubs:profile"),
@@ -97,13 +98,15 @@ def make_site() -> list[tuple[str, str, dict[str, str]]]:
         "tokens": reverse("clubs:tokens"),
         "enter": reverse("tournaments:enter", args=[opened.slug]),
         "logs": reverse("tournaments:match_logs", args=[played.slug, match.pk]),
-        "sample": reverse("tournaments:sample", args=[versions["ready"].bot.slug, versions["ready"].number]),
+        "sample": reverse("tournaments:sample", args=ready),
+        "sample-variation": reverse("tournaments:sample", args=ready) + "variation/deal/",
     }
     for state, number in _test_matches(versions["ready"], house[0]).items():
-        place = [versions["ready"].bot.slug, versions["ready"].number, number]
+        place = [*ready, number]
         own[f"test-match-{state}"] = reverse("tournaments:test_match", args=place)
         if state == "over":
             own["test-match-hand"] = reverse("tournaments:test_match_hand", args=[*place, 1, "b"])
+            own["test-match-variation"] = own["test-match-hand"] + "variation/deal/"
     for state, version in versions.items():
         own[f"version-{state}"] = reverse("bots:version", args=[version.bot.slug, version.number])
     manages = {

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView, TemplateView
 
+from replays.variation_page import LINE
 from tournaments.views import (
     against,
     archive,
@@ -55,6 +56,7 @@ TABLE = "(?P<name>entries|pairings|results|standing)"
 EXPORT = r"^tournaments/(?P<slug>[-\w]+)/export/"
 RECORD = r"record\.(?P<form>shelem|json)$"
 TEST_MATCH = r"^bots/(?P<slug>[-\w]+)/(?P<number>\d{1,6})/test-matches/(?P<which>\d{1,6})/"
+SAMPLE = r"^bots/(?P<slug>[-\w]+)/(?P<number>\d{1,6})/hand/"
 HAND = r"(?P<no>[1-9]\d{0,4})(?P<room>[ab])/"
 
 urlpatterns = [
@@ -96,17 +98,20 @@ urlpatterns = [
     path("tournaments/<slug:slug>/enter/<int:pk>/here/", enter.check_in, name="own_check_in"),
     path("bots/<slug:slug>/against/<slug:other>/", bot_against.bots_against, name="bots_against"),
     path("bots/<slug:slug>/<int:number>/hand/", sample.sample, name="sample"),
+    re_path(SAMPLE + LINE, sample.sample_variation, name="sample_variation"),
     path("bots/<slug:slug>/<int:number>/hand/record.shelem", sample.sample_record, name="sample_record"),
     re_path(TEST_MATCH + "$", test_match.test_match, name="test_match"),
     re_path(TEST_MATCH + "live/$", test_match.test_match_live, name="test_match_live"),
     re_path(TEST_MATCH + RECORD, test_match.test_match_record, name="test_match_record"),
     re_path(TEST_MATCH + HAND + "$", test_match.test_match_hand, name="test_match_hand"),
+    re_path(TEST_MATCH + HAND + LINE, test_match.hand_variation, name="test_match_hand_variation"),
     re_path(TEST_MATCH + HAND + RECORD, test_match.test_match_hand_record, name="test_match_hand_record"),
     # Hands of a tournament that is not public, and of any other too.
     path("tournaments/<slug:slug>/hands/<slug:public_id>/", hands.played_match, name="played_match"),
     re_path(HANDS + RECORD, hands.played_match_record, name="played_match_record"),
     re_path(HANDS + HAND + "$", hands.played_hand, name="played_hand"),
     re_path(HANDS + HAND + r"(?P<view>closed|seat-[senw])/$", hands.played_hand_seen, name="played_hand_seen"),
+    re_path(HANDS + HAND + LINE, hands.played_hand_variation, name="played_hand_variation"),
     re_path(HANDS + HAND + RECORD, hands.played_hand_record, name="played_hand_record"),
     # The organiser's desk: rounds and matches with what is done about them.
     path("tournaments/<slug:slug>/rounds/<int:number>/", round.round_detail, name="round"),

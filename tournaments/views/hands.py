@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from replays.hand_page import Address
 from replays.models import Board, Replay
 from replays.seen_views import seen_page
+from replays.variation_views import variation_page
 from replays.views import hand_file, hand_page, match_file, match_page
 from tournaments.models import Tournament
 from tournaments.selectors.visibility import replays_open_in
@@ -63,6 +64,15 @@ def played_hand_seen(request: HttpRequest, slug: str, public_id: str, no: int, r
         template="tournaments/played_hand_seen.html",
         more=_more(tournament, board.replay),
     )
+
+
+@require_safe
+def played_hand_variation(
+    request: HttpRequest, slug: str, public_id: str, no: int, room: str, origin: str, acts: str = ""
+) -> HttpResponseBase:
+    """Show a line from a position of one hand."""
+    tournament, board = _board(request, slug, public_id, no, room)
+    return variation_page(request, board, origin, acts, address=address_in(tournament))
 
 
 @require_safe

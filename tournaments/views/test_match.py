@@ -21,6 +21,7 @@ from engine.seats import side
 from replays.hand_page import Address
 from replays.models import Board
 from replays.unstored import Unstored, unstored
+from replays.variation_views import variation_page
 from replays.views import hand_page, record_file
 
 
@@ -79,6 +80,16 @@ def test_match_hand(request: HttpRequest, slug: str, number: int, which: int, no
         plays=held.boards,
         more={"views": [], "version": match.version, "match": match},
     )
+
+
+@login_required
+@require_safe
+def hand_variation(
+    request: HttpRequest, slug: str, number: int, which: int, no: int, room: str, origin: str, acts: str = ""
+) -> HttpResponseBase:
+    """Show a line from a position of one hand of a test match."""
+    match = _found(request, slug, number, which)
+    return variation_page(request, _board(_held(match), no, room), origin, acts, address=_address(match))
 
 
 @login_required

@@ -25,3 +25,17 @@ def test_views_of_a_private_hand_are_for_members_and_stay_in_the_tournament(clie
     assert f"/replays/{board.replay.public_id}/" not in page
     assert re.search(rf'rel="next" href="/tournaments/{round.tournament.slug}/hands/[^"]+/{view}/"', page)
     assert url in client.get(reverse("tournaments:played_hand", args=place)).content.decode()
+
+
+def test_a_private_hand_is_played_on_within_the_tournament_by_those_who_see_it(client, make_mixed, organiser):  # noqa: F811
+    round = finish(make_mixed(visibility="private"))
+    board = Board.objects.filter(replay__match__round=round, no=1).first()
+    place = [round.tournament.slug, board.replay.public_id, 1, board.room.lower()]
+    url = reverse("tournaments:played_hand_variation", args=[*place, "deal"])
+    assert client.get(url).status_code == 404
+    assert client.get(url, {"on": "end"}).status_code == 404
+    client.force_login(organiser)
+    answer = client.get(url, {"on": "end"}, follow=True)
+    assert answer.redirect_chain[0][0].startswith(url)
+    assert f"/replays/{board.replay.public_id}/" not in answer.content.decode()
+    assert "rp-held" not in answer.content.decode()

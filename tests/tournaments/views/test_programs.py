@@ -163,9 +163,11 @@ def test_the_self_played_hand_opens_in_the_viewer(client, program, author):
     assert client.get(place, {"at": "t3.1"}).status_code == 200
     assert client.get(place, {"at": "nowhere"}).status_code == 404
     assert client.get(place + "record.shelem").content.decode() == text
+    assert f'href="{place}variation/t3.2/"' in client.get(place, {"at": "t3.2"}).content.decode()
+    assert "Sohrab to play" in client.get(place + "variation/t3.2/").content.decode()
     client.force_login(factories.UserFactory())
-    assert client.get(place).status_code == 404
-    assert client.get(place + "record.shelem").status_code == 404
+    for hidden in ("", "record.shelem", "variation/t3.2/"):
+        assert client.get(place + hidden).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,13 @@ from tests.bots.records import played_text
 from tests.pages import check_page
 
 pytestmark = pytest.mark.django_db
-PAGES = {"test_match": [], "test_match_live": [], "test_match_record": ["shelem"], "test_match_hand": [1, "b"]}
+PAGES = {
+    "test_match": [],
+    "test_match_live": [],
+    "test_match_record": ["shelem"],
+    "test_match_hand": [1, "b"],
+    "test_match_hand_variation": [1, "b", "deal"],
+}
 FAULT = {"hand": 1, "id": 7, "act": "play", "kind": "illegal", "reason": "not in legal: 9Z", "asked": '{"a": "9Z"}'}
 REPORT = {
     "measured": {"seconds": 2, "init_ms": 41.2, "ms_average": 0.3, "ms_worst": 9, "memory_mb": 11, "decisions": 70},
@@ -82,6 +88,15 @@ def test_a_hand_opens_in_the_viewer_with_its_neighbours(client, over):
     answer = client.get(url("test_match_hand_record", 1, "b", "shelem"))
     assert b"%shelem 1" in answer.content
     assert b"hoopoe-v1-test-2-1b" in answer.headers["Content-Disposition"].encode()
+
+
+def test_a_hand_can_be_played_on_otherwise(client, over):
+    client.force_login(over.version.bot.owner)
+    hand, line = url("test_match_hand", 1, "b"), url("test_match_hand_variation", 1, "b", "deal")
+    assert f'href="{line}"' in client.get(hand, {"at": "deal"}).content.decode()
+    played = client.get(line, {"on": "end"}, follow=True)
+    assert played.redirect_chain[0][0].startswith(line)
+    assert f'href="{hand}?at=deal"' in played.content.decode()
 
 
 def test_the_record_downloads(client, over):
