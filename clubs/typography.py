@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 _DIGIT = re.compile("[0-9]")
 _REFERENCE = r"&#?\w+;"
+_ENDS_REFERENCE = re.compile(_REFERENCE + "$")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2}")
 _PERSIAN = re.compile("[\u0600-\u06ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -104,6 +105,8 @@ def _full_width(found: re.Match[str]) -> str:
 def _edge(found: re.Match[str], marks: dict[str, str]) -> str:
     if found[2]:
         return found[1] + marks[found[2]]
+    if found[3] == ";" and _ENDS_REFERENCE.search(found.string, 0, found.end(3)):
+        return found[0]
     return marks[found[3]] + found[4]
 
 

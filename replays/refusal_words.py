@@ -67,6 +67,16 @@ REASONS: tuple[tuple[str, str], ...] = (
         gettext_noop("The rules are not those that their hash stands for."),
     ),
     (r"(?P<what>\w+) is missing", gettext_noop("“%(what)s” is missing.")),
+    (
+        r"(?P<what>\w+) must be a list of texts of at most (?P<n>\d+) characters",
+        gettext_noop("“%(what)s” must be a list of texts of at most %(n)s characters."),
+    ),
+    (
+        r"(?P<what>.+?):? must be written as key=value",
+        gettext_noop("%(what)s must be written as key=value: perhaps the record was cut off there."),
+    ),
+    (r"nested too deeply", gettext_noop("It is nested too deeply for a record.")),
+    (r"a number is too large", gettext_noop("A number in it is too large for a record.")),
     (r"a trick is four cards of two characters", gettext_noop("A trick is four cards of two characters each.")),
     (
         r"the hand is not finished, the record says (?P<what>\w+)",

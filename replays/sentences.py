@@ -161,7 +161,7 @@ def _act(hand: HandFrames, frame: Frame, name: str) -> str:
     if frame.kind == DISCARD:
         if not frame.what:
             return _("%(name)s discards %(n)d cards unseen") % {"name": name, "n": hand.rules.widow}
-        cards = " ".join(map(card_sign, parse_cards(frame.what)))
+        cards = _island(" ".join(map(card_sign, parse_cards(frame.what))))
         return _("%(name)s discards %(cards)s") % {"name": name, "cards": cards}
     return _play(hand, frame, name)
 
@@ -237,7 +237,7 @@ def _fault(hand: HandFrames, frame: Frame, fault: Fault) -> str:
 def _shown(text: str) -> str:
     """Return a card's text as it looks on the table, any other text as it is."""
     try:
-        return card_sign(parse_card(text))
+        return _island(card_sign(parse_card(text)))
     except CardError:
         return text
 
@@ -290,6 +290,6 @@ def scores_words(sides: Sequence[str], delta: Sequence[int], first: int = 0) -> 
     return pgettext("between the scores of two sides", ", ").join(scores)
 
 
-def _island(number: str) -> str:
-    """Return a signed number so that the text around it, written from right to left, leaves it as it is."""
-    return f"\u2066{number}\u2069" if get_language_bidi() else number
+def _island(text: str) -> str:
+    """Return a signed number, or cards, so that text from right to left around them leaves them as they are."""
+    return f"\u2066{text}\u2069" if get_language_bidi() else text

@@ -33,7 +33,7 @@ ON_WORDS = {
     END: gettext_lazy("To the end"),
 }
 TO_THE_LEAD = gettext_lazy("To the first lead")
-LINE = r"variation/(?P<origin>[a-z]+\d*(?:\.\d)?)/(?:(?P<acts>[\w.]{1,600})/)?$"
+LINE = r"variation/(?P<origin>[a-z]+\d*(?:\.\d)?)/(?:(?P<acts>[\w.]{1,3000})/)?$"
 """Below the address of a hand, that of a line: the position it leaves the hand at, and its acts."""
 
 
@@ -69,33 +69,42 @@ class Place:
         return self.address(self.board.replay.public_id, self.board.no, self.board.room)
 
 
-def variation_context(place: Place, line: Variation, at: str) -> dict[str, Any]:
+def variation_context(place: Place, line: Variation, at: str, laid: Sequence[str] | None = None) -> dict[str, Any]:
     """Return the context of ``replays/variation.html`` for *line* at its position *at* ("" for its last).
+
+    *laid* are the cards that somebody wanted to lay aside and may not, None where nobody did.
 
     Raises:
         AddressError: the line has no such position.
     """
     board, hand = place.board, place.hand
     rules = rules_of(board.replay)
-    record = MatchRecord(rules, (line.record,), board.replay.header)
+    leaves = hand.frames[place.origin]
+    record = MatchRecord(rules, (line.record,), _header(board, leaves.at))
     row = unstored(record, public_id=board.replay.public_id, title=board.replay.shown_title).boards[0]
     row.room = board.room
     goes_on = line.board.turn is not None
     here = replace(hand_frames(line.record, rules), cut=goes_on)
     index, bottom = here.find(at)
     context = hand_context(row, here, index, bottom, place.address, [row])
-    leaves = hand.frames[place.origin]
     return context | {
         "held": link_to(record) if board.replay.is_public else "",
-        "choice": _choice(line, context["names"].spoken[0], place),
+        "choice": _choice(line, context["names"].spoken[0], place, laid),
         "outcomes": [] if goes_on else _outcomes(hand, here),
-        "origin": f"{place.home}?at={leaves.at}{place.below}",
+        "origin": {"at": leaves.at, "url": f"{place.home}?at={leaves.at}{place.below}"},
         "leaves": sentence(hand, leaves, *context["names"].spoken),
     }
 
 
-def _choice(line: Variation, names: Sequence[str], place: Place) -> dict[str, Any]:
-    """Return what may come next, and where each choice leads."""
+def _header(board: Board, at: str) -> dict[str, Any]:
+    """Return the header for the record of a line: its title says what it is, and a note on what was played is gone."""
+    kept = {key: value for key, value in board.replay.header.items() if key != "note"}
+    words = {"at": at, "title": board.replay.shown_title}
+    return kept | {"title": _("What if, after %(at)s: %(title)s") % words}
+
+
+def _choice(line: Variation, names: Sequence[str], place: Place, laid: Sequence[str] | None) -> dict[str, Any]:
+    """Return what may come next, and where each choice leads; *laid* are cards that could not be laid aside."""
     made, phase, turn = line.line, line.board.phase, line.board.turn
     due = cards_due(line.board)
     query = f"&at={place.below}" if place.below else ""
@@ -105,6 +114,7 @@ def _choice(line: Variation, names: Sequence[str], place: Place) -> dict[str, An
             "code": text,
             "url": "" if due else place.url(with_act(made, text)),
             "played": text in line.as_played if due else text == line.as_played,
+            "chosen": text in (laid or ()),
             **_words(phase, text),
         }
         for text in line.board.legal_texts()
@@ -113,6 +123,9 @@ def _choice(line: Variation, names: Sequence[str], place: Place) -> dict[str, An
         "head": TURN_WORDS[phase] % {"name": names[turn]} if turn is not None else "",
         "options": sorted(options, key=_as_held) if phase in (PLAY, DISCARD) else options,
         "due": due,
+        "laid": None if laid is None else len(laid),
+        "cards": phase in (PLAY, DISCARD),
+        "here": place.url(line.acts).partition("?")[0],
         "bots": [(f"?on={until}{query}", word) for until, word in bots.items()] if turn is not None else [],
         "back": place.url(with_act(made[:-1])) if made else "",
         "begin": place.url() if made[1:] else "",

@@ -16,6 +16,11 @@ export function listen(felt, graph, act) {
     if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest(TYPING)) return;
+    if (name === "play" && target.closest("a[data-line], a[data-from]")) {
+      target.click();
+      event.preventDefault();
+      return;
+    }
     // Space presses the button that has the focus; our own links act like buttons.
     if (name === "play" && target.closest(PRESSED_BY_SPACE) && !target.closest("[data-go], .rp-panel a")) return;
     if (turnPage(name) || act(name)) event.preventDefault();

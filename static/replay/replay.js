@@ -2,6 +2,7 @@
 
 import { makeAddresses } from "./address.js";
 import { copyLink, listen, reveal } from "./input.js";
+import { makeLines } from "./line.js";
 import { makeView, targets } from "./view.js";
 
 const byId = (id) => document.getElementById("rp-" + id);
@@ -91,11 +92,12 @@ document.addEventListener("click", (event) => {
     reveal();
   }
 });
+const choose = makeLines(byId("felt"), () => (index < last ? frames[index].a : ""), () => data.letters[bottom]);
 byId("felt").addEventListener("click", (event) => {
   const card = event.target instanceof Element && event.target.closest(".card");
   const at = card ? view.find(card) : -1;
   if (at >= 0 && at !== index) { stop(); go(at); }
-  if (card && at < 0) choice(card)?.click();
+  if (card && at < 0) choose(card);
 });
 play.addEventListener("click", () => act("play"));
 speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
@@ -113,23 +115,6 @@ for (const link of document.querySelectorAll("[data-here]")) {
   link.addEventListener("click", () => {
     link.href = index < last ? `${href}?at=${addresses.format(index, bottom)}` : href;
   });
-}
-
-// A variation starts where one looks; from the end, where play began. It keeps who sits at the bottom.
-for (const link of document.querySelectorAll("[data-from], [data-line]")) {
-  const href = link.getAttribute("href");
-  link.addEventListener("click", () => {
-    if (link.dataset.from !== undefined && index < last) link.href = link.dataset.from + frames[index].a + "/";
-    else link.href = href;
-    link.hash = bottom ? "end@" + data.letters[bottom] : "";
-  });
-}
-
-/** The link that plays a card of a hand, where a variation offers it. */
-function choice(card) {
-  const offered = [...document.querySelectorAll("a[data-card]")];
-  return offered.find((link) => card.matches("." + link.dataset.card)
-    && link.firstElementChild.textContent === card.textContent);
 }
 
 copyLink(byId("copy"), byId("say"), () => { save(); return location.href; }, () => view.draw(index, bottom, addresses));

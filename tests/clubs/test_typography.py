@@ -37,6 +37,10 @@ from clubs.typography import chinese, page, persian
         (", Alborz Club, Tehran, ", "، Alborz Club, Tehran، "),
         ("Six, sharp; and 7", "Six, sharp; and 7"),
         ("A&amp;B, و C", "A&amp;B، و C"),
+        ("Team &quot;Star&quot;", "Team &quot;Star&quot;"),
+        ("&lt;Team&gt;", "&lt;Team&gt;"),
+        ("Rock &amp;", "Rock &amp;"),
+        ("Rock &amp;,", "Rock &amp;،"),
         ("", ""),
     ],
 )

@@ -44,6 +44,10 @@ def on_line(letter: str, pattern: str, new: str) -> str:
         ("", "", "The record is empty."),
         ("[1", "", "The JSON breaks off at character"),
         ("%shelem 7", "", "Its format is 7"),
+        (TEXT[: TEXT.index("both_reach=") + 6], "rules", "perhaps the record was cut off there."),
+        ("[" * 2000, "", "It is nested too deeply for a record."),
+        ('{"format": ' + "9" * 5000 + "}", "", "A number in it is too large for a record."),
+        (on_line("L", r"^\w\w", "AsAsAsAs"), "", "“tricks” must be a list of texts of at most 8 characters."),
     ],
 )
 def test_usual_refusals_have_words(text, place, words):

@@ -102,3 +102,14 @@ def test_scores_stay_whole_in_text_from_right_to_left():
     with translation.override("fa"):
         assert sentences.scores_words(("A", "B"), (120, -75), 1) == "B \u2066\u221275\u2069، A \u2066+120\u2069"
     assert sentences.scores_words(("A", "B"), (120, -75)) == "A +120, B \u221275"
+
+
+def test_cards_of_a_discard_stay_in_their_order_between_words_from_right_to_left():
+    board = known_board()
+    spoken = lines_of(HandRecord.from_board(board), board.rules)["discard"]
+    cards = spoken.removeprefix("Hafez discards ")
+    assert "6♣" in cards.split()
+    assert len(cards.split()) == 4
+    with translation.override("fa"):
+        line = lines_of(HandRecord.from_board(board), board.rules)["discard"]
+    assert f"\u2066{cards}\u2069" in line

@@ -6,8 +6,14 @@ import re
 
 import pytest
 
+from engine.board import Board as PlayedBoard
+from engine.hand_record import HandRecord
+from engine.record import MatchRecord
+from engine.rules import Rules
+from replays.links import record_packed
 from replays.models import Board, Replay
 from tests import factories
+from tests.engine.boards import KNOWN_DEAL
 from tests.replays.conftest import SHOWCASE
 from tests.replays.test_link_views import HELD, text_of
 
@@ -85,6 +91,40 @@ def test_discards_are_chosen_in_a_form(client):
 
 
 @pytest.mark.parametrize(
+    ("at", "cards", "words"),
+    [
+        ("widow", ["Ts", "Js"], "Exactly 4 cards are laid aside; you chose 2."),
+        ("widow", [], "Exactly 4 cards are laid aside; you chose 0."),
+        ("widow", ["Ts", "Js", "Jh", "Jh"], "you chose 4."),
+        ("widow", ["Ts", "Js", "../x", "%00"], "you chose 4."),
+        ("t3.2", ["Ts", "Js", "Jh", "5h"], "Nothing is laid aside at this point."),
+    ],
+)
+def test_discards_that_cannot_be_are_refused_in_words_and_stay_chosen(client, at, cards, words):
+    response = client.get(f"{FINE}variation/{at}/", {"lay": "1", "card": cards})
+    page = text_of(response)
+    assert response.status_code == 422
+    assert words in page
+    for card in {"Ts", "Js"} & set(cards) if at == "widow" else ():
+        assert f'value="{card}" checked' in page
+
+
+def test_very_long_lines_have_addresses(client):
+    rules = Rules.from_preset("club-1165", min=1, step=1)
+    board = PlayedBoard(rules, KNOWN_DEAL)
+    for bid in range(1, 160):
+        board.act(str(bid))
+    held = record_packed(MatchRecord(rules, (HandRecord.from_board(board),)))
+    response = client.get(f"/replays/view/{held}/1a/variation/deal/", {"on": "trick"}, follow=True)
+    bids = ".".join(map(str, range(1, 160)))
+    where = f"/replays/view/{held}/1a/variation/deal/{bids}/"
+    assert response.status_code == 200
+    response = client.get(where, {"on": "end"}, follow=True)
+    assert response.status_code == 200
+    assert len(response.redirect_chain[-1][0]) > 600
+
+
+@pytest.mark.parametrize(
     ("acts", "words"),
     [
         ("t3.2/Zz/", "“Zz” is not allowed here"),
@@ -99,9 +139,7 @@ def test_what_is_not_legal_is_named_and_the_rest_of_the_line_stays(client, acts,
     assert words in text_of(response)
 
 
-@pytest.mark.parametrize(
-    "path", ["t13.1/", "nowhere/", "t3.2/?at=t9.1", "t3.2/?at=@X", "widow/?card=../x", "widow/?card=%00"]
-)
+@pytest.mark.parametrize("path", ["t13.1/", "nowhere/", "t3.2/?at=t9.1", "t3.2/?at=@X", "t3.2/Td/../x/"])
 def test_a_place_that_is_none_is_not_found(client, path):
     assert client.get(FINE + "variation/" + path).status_code == 404
 
@@ -137,7 +175,9 @@ def test_the_line_of_a_public_hand_goes_into_a_link_and_opens_there(client):
     page = text_of(client.get(FINE + "variation/t5.1/", {"on": "end"}, follow=True))
     held = re.search(r'id="rp-held" value="http://testserver([^"]*)"', page)
     assert held is not None
-    assert client.get(held[1]).status_code == 200
+    opened = text_of(client.get(held[1]))
+    assert "What if, after t5.1: A contract made by a hair" in opened
+    assert "Bid up high, and just enough" not in opened
 
 
 def test_nothing_can_be_sent_to_it(client):
