@@ -7,11 +7,12 @@ from functools import reduce
 from operator import and_, or_
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from clubs import roles
+from clubs.lookups import Like
 from clubs.models import ApiToken, AuditEvent, Club, Membership, User
-from clubs.spelling import pattern
+from clubs.spelling import outline, pattern
 
 AnyUser = User | AnonymousUser
 
@@ -52,11 +53,12 @@ def spelled_like(words: Sequence[str], *columns: str) -> Q:
     """
     if not words:
         return Q(pk__in=[])
-    return reduce(and_, (_in_one(pattern(word), columns) for word in words))
+    return reduce(and_, (_in_one(word, columns) for word in words))
 
 
-def _in_one(regex: str, columns: Sequence[str]) -> Q:
-    return reduce(or_, (Q(**{f"{column}__iregex": regex}) for column in columns))
+def _in_one(word: str, columns: Sequence[str]) -> Q:
+    regex, like = pattern(word), outline(word)
+    return reduce(or_, (Q(Like(F(column), like), **{f"{column}__iregex": regex}) for column in columns))
 
 
 def audit_of(club: Club) -> QuerySet[AuditEvent]:

@@ -60,6 +60,16 @@ def pattern(word: str) -> str:
     return f"[{SKIPPED}]*".join(_class(each) for each in word)
 
 
+def outline(word: str) -> str:
+    """Return what SQL's LIKE finds every name by that `pattern` finds *word* in, and others: "%l%b%r%" of alborz.
+
+    These are the letters that have no others like them, in their order; only capitals of ASCII are as good as small
+    ones. A database reads through names much faster so, and has fewer left for the pattern.
+    """
+    sure = [each for each in word if each not in _GROUP and (each.isascii() or each.lower() == each.upper())]
+    return "%" + "".join(f"\\{each}%" if each in "\\%_" else f"{each}%" for each in sure) if sure else "%"
+
+
 def _class(letter: str) -> str:
     """Return what stands for one letter of a word: all letters like it, small and capital."""
     group = _GROUP.get(letter, letter)

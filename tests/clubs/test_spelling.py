@@ -6,7 +6,7 @@ import pytest
 
 from clubs.models import Club
 from clubs.selectors import spelled_like
-from clubs.spelling import LONGEST, MOST_WORDS, pattern, plain, words_of
+from clubs.spelling import LONGEST, MOST_WORDS, outline, pattern, plain, words_of
 from tests import factories
 
 SPELLINGS = [
@@ -52,6 +52,26 @@ def test_found_by_pattern(typed, stored, found):
     words = words_of(typed)
     assert words
     assert all(re.search(pattern(word), stored, re.IGNORECASE) for word in words) is found
+
+
+def outlined(word: str, stored: str) -> bool:
+    """Return what LIKE says: its signs as a regular expression, capitals of ASCII taken for small letters."""
+    parts = [re.escape(each.replace("\\", "")) for each in re.split(r"(?<!\\)%", outline(word))]
+    return re.fullmatch(".*".join(parts), stored, re.IGNORECASE | re.ASCII | re.DOTALL) is not None
+
+
+@pytest.mark.parametrize(
+    ("word", "like"), [("alborz", "%l%b%r%"), ("علی", "%ع%ل%"), ("100%", "%\\%%"), ("a_b", "%\\_%b%"), ("üé", "%")]
+)
+def test_outline(word, like):
+    assert outline(plain(word)) == like
+
+
+@pytest.mark.parametrize(("typed", "stored", "found"), SPELLINGS)
+def test_what_the_pattern_finds_the_outline_finds_first(typed, stored, found):
+    for word in words_of(typed):
+        if re.search(pattern(word), stored, re.IGNORECASE):
+            assert outlined(word, stored)
 
 
 @pytest.mark.django_db
