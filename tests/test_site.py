@@ -68,6 +68,7 @@ STYLES = [
     ["pages", "playing-cards", "replay"],
     ["pages", "bots", "charts"],
     ["playing-cards", "replay"],
+    ["playing-cards", "replay", "line"],
     ["pages", "charts"],
     ["pages", "event", "charts"],
     ["pages", "desk"],

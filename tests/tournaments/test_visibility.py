@@ -149,6 +149,8 @@ def addresses(tournament):
         "no": "1",
         "room": "a",
         "view": "closed",
+        "origin": "deal",
+        "acts": "p",
         "table": 1,
         "n": 1,
         "deal": 1,

@@ -104,7 +104,8 @@ def other_card(record):
 
 CHANGES = {
     # what is changed: (how, the checks that must name it, what the name must hold)
-    "record: the deal": (change(Board, record=other_card), {"records", "digest"}, "R1-1 hand 1"),
+    # A hand that everybody passed stays a legal record; then it is not the deal of the key.
+    "record: the deal": (change(Board, record=other_card), {"digest"}, "R1-1 hand 1"),
     "record: a byte": (
         change(Board, record=lambda text: text.replace("H ", "h ", 1)),
         {"records", "digest"},
