@@ -56,7 +56,11 @@ def main() -> int:
 
 def measure(asked: argparse.Namespace) -> list[str]:
     """Print the figures; return the bars that were missed."""
+    from django.conf import settings
+
     from benchmarks.many_boards import Copier, fill, leave_open, play_event
+
+    settings.SEARCHES_MINUTE = 1_000_000
 
     finished = play_event()
     copier = Copier(finished)
