@@ -15,7 +15,6 @@ from django.utils.translation import get_language
 
 _DIGIT = re.compile("[0-9]")
 _REFERENCE = r"&#?\w+;"
-_ENDS_REFERENCE = re.compile(_REFERENCE + "$")
 _LATIN_WORD = re.compile(r"[A-Za-z]{2}")
 _PERSIAN = re.compile("[\u0600-\u06ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -32,7 +31,7 @@ TEXTS_KEPT = 4096
 """The texts of pages repeat: so many are kept as they were touched last."""
 
 _MARK = re.compile(_REFERENCE + r"|([,;])(?=\s|$)")
-_EDGE = re.compile(r"^(\s*)([,;])(?=\s|$)|([,;])(\s*)$")
+_EDGE = re.compile(_REFERENCE + r"|^(\s*)([,;])(?=\s|$)|([,;])(\s*)$")
 _TO_PERSIAN_MARK = {",": "،", ";": "؛"}
 _HAN_MARK = re.compile(_REFERENCE + "|(?:(?<=[\u3001-\u9fff\uff00-\uffef])([:.?!])|([,;]))(?: +|(?=\\s)|$)")
 _FULL_WIDTH_SPACE = re.compile("(?<=[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]) +")
@@ -105,9 +104,7 @@ def _full_width(found: re.Match[str]) -> str:
 def _edge(found: re.Match[str], marks: dict[str, str]) -> str:
     if found[2]:
         return found[1] + marks[found[2]]
-    if found[3] == ";" and _ENDS_REFERENCE.search(found.string, 0, found.end(3)):
-        return found[0]
-    return marks[found[3]] + found[4]
+    return marks[found[3]] + found[4] if found[3] else found[0]
 
 
 def _run(found: re.Match[str]) -> str:

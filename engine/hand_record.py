@@ -121,6 +121,10 @@ class HandRecord:
             result=result_of(board, void=void),
         )
 
+    def begun(self, rules: Rules) -> Board:
+        """Return the board as it was dealt, before its first call. Raises: DealError."""
+        return Board(rules, self.deal, dealer=self.dealer, first=self.first, before=self.before, number=self.number)
+
     def replay(self, rules: Rules) -> Board:
         """Return the board after everything the record says.
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from time import perf_counter_ns
 
-from engine.actions import CALL, DISCARD, MODE
+from engine.actions import CALL, DISCARD, MODE, PLAY
 from engine.board import Board, first_caller
 from engine.deal import Deal
 from engine.dealing import deal_from_key, deals_from_key
@@ -203,7 +203,7 @@ def play_board(
             if table.in_trick >= 0:
                 board.play(players[seat].play(views[seat]))
             else:
-                act_before_play(board, players[seat], views[seat])
+                let_act(board, players[seat], views[seat])
         except PlayerFault as fault:
             used = default_act(views[seat])
             irregular.append(Irregular(len(answered) - 1, seat, fault.kind, fault.asked, used))
@@ -216,8 +216,8 @@ def play_board(
     return PlayedBoard(plan, board, ms, irregular)
 
 
-def act_before_play(board: Board, player: Player, view: View) -> None:
-    """Let *player* do what comes before the cards: call, discard, choose the mode."""
+def let_act(board: Board, player: Player, view: View) -> None:
+    """Let *player* do what is due: call, discard, choose the mode or play (`play_board` plays in place)."""
     phase = board.table.phase
     if phase == CALL:
         board.call(player.call(view))
@@ -225,6 +225,8 @@ def act_before_play(board: Board, player: Player, view: View) -> None:
         board.discard(player.discard(view))
     elif phase == MODE:
         board.choose_mode(player.choose_mode(view))
+    elif phase == PLAY:
+        board.play(player.play(view))
 
 
 def _is_out(slot: Slot, fault: PlayerFault) -> bool:

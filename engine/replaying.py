@@ -47,14 +47,7 @@ def replay_hand(record: HandRecord, rules: Rules) -> Board:
         RecordError: an act is illegal under *rules*, or winners, result, times or irregularities do not agree.
     """
     try:
-        board = Board(
-            rules,
-            record.deal,
-            dealer=record.dealer,
-            first=record.first,
-            before=record.before,
-            number=record.number,
-        )
+        board = record.begun(rules)
     except DealError as error:
         raise RecordError(str(error), place="deal", key="deal") from None
     _replay_calls(board, record)

@@ -231,9 +231,7 @@ class _Teller:
         self.ms: Sequence[int] = record.ms or ()
         self.faults = _faults_by_decision(record)
         self.done = done
-        self.board = Board(
-            rules, done.deal, dealer=record.dealer, first=record.first, before=record.before, number=record.number
-        )
+        self.board = record.begun(rules)
         self.hands = self.board.hands
         self.before_play = self.hands
         self.pile = (0, 0)

@@ -146,9 +146,14 @@ def transport(hand: HandFrames, index: int, bottom: int, home: int = 0) -> dict[
     after = (bottom + 1) % 4
     return {
         "buttons": [{"name": name, "label": label, "key": key, "at": targets[name]} for name, label, key in BUTTONS],
-        "suffix": f"@{hand.letters[bottom]}" if bottom != home else "",
-        "turned": f"@{hand.letters[after]}" if after != home else "",
+        "suffix": seat_below(hand, bottom, home),
+        "turned": seat_below(hand, after, home),
     }
+
+
+def seat_below(hand: HandFrames, seat: int, home: int = 0) -> str:
+    """Return what an address says of *seat* at the bottom: "" for the one that is there where none is named."""
+    return f"@{hand.letters[seat]}" if seat != home else ""
 
 
 def _facts(board: Board, hand: HandFrames, names: Names) -> list[tuple[str, str]]:

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from engine.actions import DISCARD, PLAY, IllegalAction
 from engine.board import Board
 from engine.hand_record import HandRecord
-from engine.match import act_before_play, house_player
+from engine.match import house_player, let_act
 from engine.record_parts import Irregular
 from engine.replaying import Decision, decisions
-from engine.rules import Rules
-from replays.frames import DEAL, END, WIDOW, HandFrames
+from replays.frames import Frame, HandFrames
 
 CARD, TRICK = "card", "trick"
 """With `END`, how far the house bots play on: one act, the trick on the table, the whole hand."""
@@ -64,17 +63,10 @@ class Variation:
         return self.played[len(made)].text if follows else ""
 
 
-def variation(record: HandRecord, rules: Rules, hand: HandFrames, index: int, acts: str = "") -> Variation:
-    """Return the line *acts* from frame *index* of *hand* on, which are the frames of *record*.
-
-    Raises:
-        RecordError: the record is not a legal hand under these rules.
-    """
-    played = decisions(record.replay(rules))
-    kept = sum(frame.kind not in (DEAL, WIDOW, END) for frame in hand.frames[: index + 1])
-    board = Board(
-        rules, record.deal, dealer=record.dealer, first=record.first, before=record.before, number=record.number
-    )
+def variation(record: HandRecord, hand: HandFrames, index: int, acts: str = "") -> Variation:
+    """Return the line *acts* from frame *index* of *hand* on, which are the frames of *record*."""
+    kept, played = len(_decided(hand.frames[: index + 1])), _decided(hand.frames)
+    board = record.begun(hand.rules)
     for decision in played[:kept]:
         board.act(decision.text)
     refused = _follow(board, [act for act in acts.split(SEPARATOR) if act])
@@ -97,10 +89,7 @@ def played_on(line: Variation, until: str) -> str:
     table = board.table
     while table.turn is not None:
         player, view = players[table.turn], board.views[table.turn]
-        if table.phase == PLAY:
-            board.play(player.play(view))
-        else:
-            act_before_play(board, player, view)
+        let_act(board, player, view)
         if until == CARD or (until == TRICK and table.phase == PLAY and table.in_trick == 0):
             break
     return line.acts
@@ -119,6 +108,11 @@ def start_of(hand: HandFrames, index: int) -> int:
 def cards_due(board: Board) -> int:
     """Return how many cards have to be laid aside at once, 0 where another act is due."""
     return board.rules.widow if board.phase == DISCARD else 0
+
+
+def _decided(frames: Sequence[Frame]) -> list[Decision]:
+    """Return what was decided in *frames*; the others show what nobody decides."""
+    return [Decision(frame.kind, frame.seat, frame.what) for frame in frames if frame.seat is not None and frame.what]
 
 
 def _follow(board: Board, acts: Sequence[str]) -> IllegalAction | None:

@@ -14,9 +14,8 @@ from engine.cards import SUITS, parse_card
 from engine.record import MatchRecord
 from replays import drawing
 from replays.frames import END, HandFrames, hand_frames
-from replays.hand_page import Address, hand_context, link_to
+from replays.hand_page import Address, hand_context, link_to, seat_below
 from replays.models import Board
-from replays.selectors import rules_of
 from replays.sentences import MODE_WORDS, call_words, card_words, sentence, signed
 from replays.unstored import unstored
 from replays.variation import CARD, TRICK, Variation, cards_due, with_act
@@ -55,11 +54,11 @@ class Place:
     @property
     def below(self) -> str:
         """Return what ``?at=`` says of the seat at the bottom, "" for the first."""
-        return f"@{self.hand.letters[self.bottom]}" if self.bottom else ""
+        return seat_below(self.hand, self.bottom)
 
     def url(self, acts: str = "") -> str:
         """Return the address of the line *acts*."""
-        base = f"{self.home}variation/{self.hand.frames[self.origin].at}/"
+        base = f"{self.lines}{self.hand.frames[self.origin].at}/"
         query = f"?at={self.below}" if self.below else ""
         return f"{base}{acts}/{query}" if acts else base + query
 
@@ -67,6 +66,11 @@ class Place:
     def home(self) -> str:
         """Return the address of the hand."""
         return self.address(self.board.replay.public_id, self.board.no, self.board.room)
+
+    @property
+    def lines(self) -> str:
+        """Return what the addresses of all lines of the hand begin with."""
+        return f"{self.home}variation/"
 
 
 def variation_context(place: Place, line: Variation, at: str, laid: Sequence[str] | None = None) -> dict[str, Any]:
@@ -78,13 +82,12 @@ def variation_context(place: Place, line: Variation, at: str, laid: Sequence[str
         AddressError: the line has no such position.
     """
     board, hand = place.board, place.hand
-    rules = rules_of(board.replay)
     leaves = hand.frames[place.origin]
-    record = MatchRecord(rules, (line.record,), _header(board, leaves.at))
+    record = MatchRecord(hand.rules, (line.record,), _header(board, leaves.at))
     row = unstored(record, public_id=board.replay.public_id, title=board.replay.shown_title).boards[0]
     row.room = board.room
     goes_on = line.board.turn is not None
-    here = replace(hand_frames(line.record, rules), cut=goes_on)
+    here = replace(hand_frames(line.record, hand.rules), cut=goes_on)
     index, bottom = here.find(at)
     context = hand_context(row, here, index, bottom, place.address, [row])
     return context | {

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from engine.actions import DISCARD
-from replays.frames import END, AddressError
+from replays.frames import END, AddressError, hand_frames
 from replays.hand_page import Address, hand_url
 from replays.models import Board
 from replays.selectors import hand_of, rules_of
 from replays.variation import CARD, TRICK, Variation, cards_due, played_on, variation, with_act
 from replays.variation_page import Place, variation_context
-from replays.views import BROKEN, board_or_404, frames_of
+from replays.views import BROKEN, board_or_404
 
 
 @require_safe
@@ -33,9 +33,10 @@ def variation_page(
     line. A line that is not legal is shown as far as it is, with what is wrong.
     """
     try:
-        hand = frames_of(board)
+        record = hand_of(board)
+        hand = hand_frames(record, rules_of(board.replay))
         place = Place(board, hand, *hand.find(f"{origin}{_below(request)}"), address)
-        line = variation(hand_of(board), rules_of(board.replay), hand, place.origin, acts)
+        line = variation(record, hand, place.origin, acts)
         laid = request.GET.getlist("card") if {"card", "lay"} & request.GET.keys() else None
         longer = _longer(request, line, laid)
         if longer:

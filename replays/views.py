@@ -105,7 +105,7 @@ def hand_page(
     if context["public"] and board.replay.is_public:
         context["held"] = link_to(_record_of(board))
     start = Place(board, frames, start_of(frames, index), bottom, address)
-    context["otherwise"] = {"url": start.url(), "base": f"{start.home}variation/"}
+    context["otherwise"] = {"url": start.url(), "base": start.lines}
     context["views"] = view_links(board, frames.letters, context["names"], address, request.GET.get("at", ""))
     return render(request, template, context | dict(more or {}))
 

@@ -114,7 +114,7 @@ def _played_otherwise(name: str, at: str) -> str:
     """Return what house bots play from position *at* of a shipped hand on."""
     record = parse_match(showcase_texts()[name])
     hand = hand_frames(record.hands[0], record.rules)
-    return played_on(variation(record.hands[0], record.rules, hand, hand.find(at)[0]), END)
+    return played_on(variation(record.hands[0], hand, hand.find(at)[0]), END)
 
 
 def _opened(owner: User) -> tuple[str, str]:

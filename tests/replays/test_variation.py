@@ -26,7 +26,7 @@ NAMES = sorted(SHOWCASE)
 
 
 def line(at: str, acts: str = "") -> Variation:
-    return variation(HAND, RULES, FRAMES, FRAMES.addresses[at], acts)
+    return variation(HAND, FRAMES, FRAMES.addresses[at], acts)
 
 
 def shown(name: str) -> tuple[HandRecord, Rules, HandFrames]:
@@ -47,9 +47,9 @@ def test_what_was_played_can_be_followed_from_every_position(name):
     record, rules, hand = shown(name)
     played = decisions(record.replay(rules))
     for index in range(len(hand.frames)):
-        start = variation(record, rules, hand, index)
+        start = variation(record, hand, index)
         rest = SEPARATOR.join(each.text for each in played[start.kept :])
-        again = variation(record, rules, hand, index, rest)
+        again = variation(record, hand, index, rest)
         assert again.refused is None
         assert decisions(again.board) == played
         assert start.as_played == (played[start.kept].text if start.kept < len(played) else "")
@@ -89,14 +89,14 @@ def test_house_bots_play_one_act_a_trick_or_the_hand():
 def test_whatever_is_legal_may_come_next_and_bots_end_it_always_alike(name, index, data):
     record, rules, hand = shown(name)
     index = min(index, len(hand.frames) - 1)
-    now = variation(record, rules, hand, index)
+    now = variation(record, hand, index)
     if now.board.turn is not None and not cards_due(now.board):
         act = data.draw(st.sampled_from(now.board.legal_texts()))
-        now = variation(record, rules, hand, index, act)
+        now = variation(record, hand, index, act)
         assert now.refused is None
-    ends = {played_on(variation(record, rules, hand, index, now.acts), END) for _ in range(2)}
+    ends = {played_on(variation(record, hand, index, now.acts), END) for _ in range(2)}
     assert len(ends) == 1
-    over = variation(record, rules, hand, index, ends.pop())
+    over = variation(record, hand, index, ends.pop())
     assert over.refused is None
     assert over.board.turn is None
     assert hand_frames(over.record, rules).outcome is not None
@@ -112,9 +112,9 @@ def test_hands_of_all_rules_can_be_played_on_from_every_position(rules):
         hand = hand_frames(record, rules)
         played = decisions(record.replay(rules))
         for index in range(len(hand.frames)):
-            now = variation(record, rules, hand, index)
+            now = variation(record, hand, index)
             assert decisions(now.board) == list(played[: now.kept])
-            over = variation(record, rules, hand, index, played_on(now, END))
+            over = variation(record, hand, index, played_on(now, END))
             assert over.refused is None
             assert hand_frames(over.record, rules).outcome is not None
 
@@ -122,7 +122,7 @@ def test_hands_of_all_rules_can_be_played_on_from_every_position(rules):
 def test_irregular_acts_stay_with_what_was_kept():
     faulty = HandRecord.from_board(known_board(), irregular=[Irregular(9, known_board_seat(9), "timeout", "", "")])
     hand = hand_frames(faulty, RULES)
-    before, after = (variation(faulty, RULES, hand, hand.addresses[at]) for at in ("discard", "end"))
+    before, after = (variation(faulty, hand, hand.addresses[at]) for at in ("discard", "end"))
     assert not before.record.irregular
     assert len(after.record.irregular) == 1
 
